@@ -1,0 +1,65 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let swiftSettings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+  .treatAllWarnings(as: .error),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+}
+
+func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies,
+    swiftSettings: swiftSettings)
+}
+
+// Each module imports only modules that stand above it here.
+let package = Package(
+  name: "deeplinkd",
+  products: [
+    .library(name: "URLPatterns", targets: ["URLPatterns"]),
+    .library(name: "DeepLinks", targets: ["DeepLinks"]),
+    .library(name: "Coordinators", targets: ["Coordinators"]),
+    .library(name: "DeeplinkService", targets: ["DeeplinkService"]),
+    .executable(name: "deeplinkd", targets: ["deeplinkd"]),
+  ],
+  targets: [
+    // C libraries
+    .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
+    .target(
+      name: "CRE2", linkerSettings: [.linkedLibrary("re2"), .linkedLibrary("stdc++")]),
+    .target(name: "CIDN2", linkerSettings: [.linkedLibrary("idn2")]),
+    .target(name: "CUnistring", linkerSettings: [.linkedLibrary("unistring")]),
+
+    module("JSON"),
+    module("URLPatterns"),
+    module("Coordinators"),
+    module("DeepLinks", ["CRE2", "CIDN2", "CUnistring", "JSON", "URLPatterns", "Coordinators"]),
+    module("Sessions", ["DeepLinks", "Coordinators"]),
+    module("HTTPServer", ["CMicroHTTPD"]),
+    module(
+      "DeeplinkService",
+      ["JSON", "URLPatterns", "DeepLinks", "Coordinators", "Sessions", "HTTPServer"]),
+    .executableTarget(
+      name: "deeplinkd", dependencies: ["DeepLinks", "HTTPServer", "DeeplinkService"],
+      swiftSettings: swiftSettings),
+
+    tests(of: "JSON"),
+    tests(of: "URLPatterns"),
+    tests(of: "DeepLinks", ["JSON", "Coordinators"]),
+    tests(of: "Coordinators"),
+    tests(of: "Sessions", ["DeepLinks", "Coordinators"]),
+    tests(of: "HTTPServer"),
+    tests(of: "DeeplinkService", ["JSON", "DeepLinks", "Coordinators", "Sessions", "HTTPServer"]),
+  ],
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
+)
