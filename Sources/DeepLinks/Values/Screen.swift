@@ -1,5 +1,3 @@
-
-
 /// A named, typed value that a client knows how to draw.
 public struct Screen: Equatable, Sendable {
   public var name: String
