@@ -1,0 +1,41 @@
+/// The parts of an app's navigation that never change: its tabs, each with its root, or the one stack it has.
+public final class NavigationLayout<Screen: NavigationScreen>: Sendable {
+  public struct Tab: Sendable {
+    public var name: String
+    public var root: Screen
+    /// The outermost coordinator of the tab.
+    public var coordinator: String?
+
+    public init(_ name: String, root: Screen, coordinator: String? = nil) {
+      self.name = name
+      self.root = root
+      self.coordinator = coordinator
+    }
+  }
+
+  /// At least one; without tabs the one stack, whose name is empty and of no use.
+  public let tabs: [Tab]
+  public let hasTabs: Bool
+  /// The tab selected at first.
+  public let selected: Int
+
+  /// - Precondition: `tabs` is not empty and holds `selected`.
+  public init(tabs: [Tab], selected: Int = 0) {
+    precondition(tabs.indices.contains(selected))
+    self.tabs = tabs
+    self.hasTabs = true
+    self.selected = selected
+  }
+
+  /// An app without tabs.
+  public init(root: Screen, coordinator: String? = nil) {
+    tabs = [Tab("", root: root, coordinator: coordinator)]
+    hasTabs = false
+    selected = 0
+  }
+
+  /// The tab of this name.
+  public func tab(_ name: String) -> Int? {
+    hasTabs ? tabs.firstIndex { $0.name == name } : nil
+  }
+}

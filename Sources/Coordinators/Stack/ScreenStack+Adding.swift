@@ -1,0 +1,53 @@
+extension ScreenStack {
+  @usableFromInline
+  func adding(
+    _ item: NewItem<Screen>, ids: inout ItemSequence, limit: Int
+  ) throws(Refusal) -> StackNode<Screen> {
+    if item.presentation == .push {
+      let container = containerNode
+      guard container.item.presentation.hasContainer else { throw .cannotPush(onto: container.item.id) }
+    }
+    guard count < limit else { throw .stackTooDeep(limit: limit) }
+    return StackNode(Item(item, id: ids.next()), on: topNode)
+  }
+
+  /// `orPush`, where nothing matched.
+  func pushing(
+    _ target: Target<Screen>, orPush: Bool, for acting: Acting, ids: inout ItemSequence, limit: Int
+  ) throws(Refusal) -> StackNode<Screen> {
+    guard orPush else { throw .noMatch }
+    switch target {
+    case .kind(let screen), .screen(let screen):
+      try checkNoChild(acting)
+      return try adding(NewItem(screen, .push), ids: &ids, limit: limit)
+    case .item, .index:
+      throw .noMatch
+    }
+  }
+
+  func replacingTop(
+    with screen: Screen, for acting: Acting, ids: inout ItemSequence
+  ) throws(Refusal) -> StackNode<Screen> {
+    try checkNoChild(acting)
+    guard topNode !== acting.root else { throw .cannotReplace }
+    if top.screen == screen { return topNode }
+    let item = Item(id: ids.next(), screen: screen, presentation: top.presentation)
+    return StackNode(item, on: topNode.below)
+  }
+
+  /// The nearest item that was not pushed: what is pushed now, its container takes, if it has one.
+  @usableFromInline
+  var containerNode: StackNode<Screen> {
+    var node = topNode
+    while node.item.presentation == .push, let below = node.below { node = below }
+    return node
+  }
+}
+
+extension Item {
+  @usableFromInline
+  init(_ item: NewItem<Screen>, id: ItemID) {
+    self.init(
+      id: id, screen: item.screen, presentation: item.presentation, coordinator: item.coordinator)
+  }
+}
