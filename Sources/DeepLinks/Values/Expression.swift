@@ -14,7 +14,7 @@ public final class Expression: Sendable {
   public let source: String
 
   // Safety: set once in `init`, freed in `deinit`; RE2 documents that const methods may be called by many threads.
-  private nonisolated(unsafe) let handle: OpaquePointer
+  nonisolated(unsafe) let handle: OpaquePointer
 
   /// Throws where RE2 does not compile it, or where it is larger than the limits.
   public init(_ source: String) throws(ExpressionError) {

@@ -1,0 +1,91 @@
+/// A type made ready to convert text. Immutable; owns what its converter borrows.
+final class CompiledType: Sendable {
+  let type: ValueType
+  /// Of the type, or of the values of a list.
+  // Safety: the memory that it points to is written in `init` alone and freed in `deinit`.
+  nonisolated(unsafe) let converter: Converter
+  let isList: Bool
+  /// How many values a list may have; nil where none is allowed.
+  let countRange: ClosedRange<Int64>?
+
+  init(_ type: ValueType) {
+    self.type = type
+    if case .list(let element) = type.kind {
+      isList = true
+      countRange = Self.wholeRange(of: type)
+      converter = Self.converter(for: element)
+    } else {
+      isList = false
+      countRange = nil
+      converter = Self.converter(for: type)
+    }
+  }
+
+  deinit {
+    for value in converter.values { value.deallocate() }
+    converter.values.deallocate()
+  }
+
+  private static func converter(for type: ValueType) -> Converter {
+    var converter = Converter(kind: .nothing)
+    converter.hasBounds = type.minimum != nil || type.maximum != nil
+    converter.wholeRange = wholeRange(of: type)
+    converter.range = (type.minimum?.double ?? -.infinity, type.maximum?.double ?? .infinity)
+    switch type.kind {
+    case .string:
+      converter.kind = .string
+      converter.expression = type.matches?.handle
+      converter.takesEverything = !converter.hasBounds && type.matches == nil
+    case .int: converter.kind = .int
+    case .double: converter.kind = .double
+    case .bool: converter.kind = .bool
+    case .uuid: converter.kind = .uuid
+    case .date: converter.kind = .date
+    case .url: converter.kind = .url
+    case .enumeration(let values):
+      converter.kind = .enumeration
+      converter.values = copied(values)
+    case .list: converter.kind = .nothing
+    }
+    return converter
+  }
+
+  private static func copied(_ values: [String]) -> UnsafeBufferPointer<UnsafeBufferPointer<UInt8>> {
+    let composed = values.map { Array(TextComposition.composed($0).utf8) }
+      .sorted { $0.lexicographicallyPrecedes($1) }
+    let copies = UnsafeMutableBufferPointer<UnsafeBufferPointer<UInt8>>.allocate(capacity: composed.count)
+    for (index, bytes) in composed.enumerated() {
+      let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+      _ = copy.initialize(from: bytes)
+      copies.initializeElement(at: index, to: UnsafeBufferPointer(copy))
+    }
+    return UnsafeBufferPointer(copies)
+  }
+
+  /// The whole numbers within the bounds; nil where there are none.
+  private static func wholeRange(of type: ValueType) -> ClosedRange<Int64>? {
+    let minimum: Int64? =
+      switch type.minimum {
+      case nil: .min
+      case .int(let bound): bound
+      case .double(let bound): bound < -0x1p63 ? .min : Int64(exactly: bound.rounded(.up))
+      }
+    let maximum: Int64? =
+      switch type.maximum {
+      case nil: .max
+      case .int(let bound): bound
+      case .double(let bound): bound >= 0x1p63 ? .max : Int64(exactly: bound.rounded(.down))
+      }
+    guard let minimum, let maximum, minimum <= maximum else { return nil }
+    return minimum...maximum
+  }
+}
+
+extension ValueType.Bound {
+  var double: Double {
+    switch self {
+    case .int(let value): Double(value)
+    case .double(let value): value
+    }
+  }
+}
