@@ -8,25 +8,12 @@ package struct Route: Sendable {
   /// What the route gives by `with`, by the index of the parameter.
   package var constants: [Int: Value]
   /// The route's own list of origins; nil: the map's.
-  package var origins: [Host]?
-
-  /// One origin of a route's own list.
-  package struct Host: Sendable {
-    /// Its index in the map's `OriginTable`.
-    package var origin: Int
-    /// The parameter that the host's leftmost label binds, by index.
-    package var parameter: Int?
-
-    package init(origin: Int, parameter: Int? = nil) {
-      self.origin = origin
-      self.parameter = parameter
-    }
-  }
+  package var origins: [Origin]?
 
   package init(
     pattern: Pattern, isCaseSensitive: Bool = true, parameters: [Parameter] = [],
     constants: [Int: Value] = [:],
-    origins: [Host]? = nil
+    origins: [Origin]? = nil
   ) {
     self.pattern = pattern
     self.isCaseSensitive = isCaseSensitive

@@ -36,8 +36,8 @@ extension Pattern {
     }
     if let fragment { try requireScalars(fragment) }
     if !isCaseSensitive {
-      var names: Set<String> = []
-      for argument in arguments where !names.insert(TextFolding.folded(argument.name)).inserted {
+      var names: Set<[UInt8]> = []
+      for argument in arguments where !names.insert(CaseFolding.folded(Composition.composed(argument.name))).inserted {
         throw PatternError(offset: argument.offset, reason: .duplicateArgument(name: argument.name))
       }
     }

@@ -45,13 +45,14 @@ final class CompiledType: Sendable {
     case .enumeration(let values):
       converter.kind = .enumeration
       converter.values = copied(values)
+      converter.longestValue = converter.values.map(\.count).max() ?? 0
     case .list: converter.kind = .nothing
     }
     return converter
   }
 
   private static func copied(_ values: [String]) -> UnsafeBufferPointer<UnsafeBufferPointer<UInt8>> {
-    let composed = values.map { Array(TextComposition.composed($0).utf8) }
+    let composed = values.map { Composition.composed($0) }
       .sorted { $0.lexicographicallyPrecedes($1) }
     let copies = UnsafeMutableBufferPointer<UnsafeBufferPointer<UInt8>>.allocate(capacity: composed.count)
     for (index, bytes) in composed.enumerated() {

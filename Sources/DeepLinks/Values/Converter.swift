@@ -21,6 +21,8 @@ struct Converter {
   var expression: OpaquePointer?
   /// Composed, in the order of their bytes.
   var values = UnsafeBufferPointer<UnsafeBufferPointer<UInt8>>(start: nil, count: 0)
+  /// The most bytes of one of the values.
+  var longestValue = 0
 
   /// Allocates nothing, except for `url` and for doubles of more than 15 digits.
   func accepts(_ text: BoundText, _ context: ConversionContext) -> Bool {

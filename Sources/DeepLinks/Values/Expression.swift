@@ -18,11 +18,11 @@ public final class Expression: Sendable {
 
   /// Throws where RE2 does not compile it, or where it is larger than the limits.
   public init(_ source: String) throws(ExpressionError) {
-    var composed = TextComposition.composed(source)
-    let length = composed.utf8.count
+    let composed = Composition.composed(source)
+    let length = composed.count
     guard length <= Self.lengthLimit else { throw .tooLong(limit: Self.lengthLimit) }
     var error = CRE2Error()
-    let handle = composed.withUTF8 { bytes in
+    let handle = composed.withUnsafeBufferPointer { bytes in
       bytes.withMemoryRebound(to: CChar.self) { CRE2ExpressionCreate($0.baseAddress, length, &error) }
     }
     guard let handle else { throw ExpressionError(error) }
@@ -46,7 +46,6 @@ public final class Expression: Sendable {
 
   /// Whether the whole text matches, in any canonically equivalent spelling.
   public func matches(_ text: String) -> Bool {
-    var text = TextComposition.composed(text)
-    return text.withUTF8 { matches($0) }
+    Composition.composed(text).withUnsafeBufferPointer { matches($0) }
   }
 }
