@@ -1,0 +1,138 @@
+import Synchronization
+
+/// Keeps sessions in memory: lost with the process, and as fast as can be.
+///
+/// Shards by the id's hash, a lock each; none is ever taken inside of another. A call does a bounded number of steps,
+/// and ends a bounded number of idle sessions on its way.
+package final class MemoryStore<State: StoredState>: SessionStore {
+  let shards: [Shard]
+  let limits: MemoryLimits
+  private let liveCount = Atomic(0)
+
+  final class Shard: Sendable {
+    let table: Lock<MemoryTable<State>>
+
+    init(_ bounds: MemoryTable<State>.Bounds) {
+      table = Lock(MemoryTable(bounds))
+    }
+  }
+
+  package init(limits: MemoryLimits = MemoryLimits()) {
+    self.limits = limits
+    let start = Timestamp(milliseconds: 0)
+    let bounds = MemoryTable<State>.Bounds(
+      idle: (start + limits.idle).milliseconds, numbersKept: (start + limits.numbersKept).milliseconds,
+      ended: max(1, limits.ended / limits.shards))
+    shards = (0..<limits.shards).map { _ in Shard(bounds) }
+  }
+
+  /// The sessions that live, idle ones counted until they are ended.
+  package var count: Int { liveCount.load(ordering: .relaxed) }
+
+  package func update<Answer: Sendable>(
+    _ id: SessionID, now: Timestamp,
+    _ decide: @escaping @Sendable (SessionSlot<State>) -> SessionDecision<State, Answer>,
+    completion: @escaping @Sendable (Result<Answer, StoreError>) -> Void
+  ) {
+    completion(update(id, now: now, decide))
+  }
+
+  package func read<Answer: Sendable>(
+    _ id: SessionID, now: Timestamp,
+    _ look: @escaping @Sendable (SessionSlot<State>) -> Answer,
+    completion: @escaping @Sendable (Result<Answer, StoreError>) -> Void
+  ) {
+    completion(.success(read(id, now: now, look)))
+  }
+
+  /// As the protocol's, without completion: nothing is ever waited for.
+  package func update<Answer: Sendable>(
+    _ id: SessionID, now: Timestamp,
+    _ decide: (SessionSlot<State>) -> SessionDecision<State, Answer>
+  ) -> Result<Answer, StoreError> {
+    if let answer = attempt(id, now: now, decide) { return .success(answer) }
+    // Other shards may hold idle sessions that nobody has ended yet.
+    expire(now: now)
+    if let answer = attempt(id, now: now, decide) { return .success(answer) }
+    return .failure(.full(limit: limits.sessions))
+  }
+
+  package func read<Answer: Sendable>(
+    _ id: SessionID, now: Timestamp, _ look: (SessionSlot<State>) -> Answer
+  ) -> Answer {
+    shard(of: id).table.withLock { table in
+      self.expire(&table, now: now)
+      let slot = self.find(id, in: &table, now: now)
+      let content = table.content(slot)
+      if let slot, case .live = content { table.touch(slot, now: now) }
+      return look(content)
+    }
+  }
+
+  /// Nil where there is no room for the session that it would make.
+  private func attempt<Answer: Sendable>(
+    _ id: SessionID, now: Timestamp,
+    _ decide: (SessionSlot<State>) -> SessionDecision<State, Answer>
+  ) -> Answer? {
+    shard(of: id).table.withLock { table in
+      self.expire(&table, now: now)
+      let slot = self.find(id, in: &table, now: now)
+      let content = table.content(slot)
+      let isLive = if case .live = content { true } else { false }
+      let decision = decide(content)
+      if isLive, let slot { table.touch(slot, now: now) }
+      switch decision {
+      case .keep(let answer):
+        return answer
+      case .put(let state, let answer):
+        if isLive, let slot {
+          table.replace(slot, with: state)
+        } else {
+          guard self.reserve() else { return nil }
+          table.make(id, in: slot, state: state, now: now)
+        }
+        return answer
+      case .end(let answer):
+        if isLive, let slot { self.counting(&table) { $0.end(slot, at: now) } }
+        return answer
+      }
+    }
+  }
+
+  package func expire(now: Timestamp) {
+    for shard in shards {
+      // In portions, so that nobody waits long for the lock.
+      while shard.table.withLock({ self.expire(&$0, now: now, atMost: 64) }) == 64 {}
+    }
+  }
+
+  private func shard(of id: SessionID) -> Shard {
+    shards[id.hashValue & (shards.count - 1)]
+  }
+
+  private func find(_ id: SessionID, in table: inout MemoryTable<State>, now: Timestamp) -> Int32? {
+    counting(&table) { $0.find(id, now: now) }
+  }
+
+  @discardableResult
+  private func expire(_ table: inout MemoryTable<State>, now: Timestamp, atMost bound: Int = 2) -> Int {
+    counting(&table) { $0.expire(now: now, atMost: bound) }
+  }
+
+  private func reserve() -> Bool {
+    guard liveCount.wrappingAdd(1, ordering: .relaxed).newValue > limits.sessions else { return true }
+    liveCount.wrappingSubtract(1, ordering: .relaxed)
+    return false
+  }
+
+  /// Keeps `liveCount` where a step may end sessions.
+  private func counting<Result>(
+    _ table: inout MemoryTable<State>, _ step: (inout MemoryTable<State>) -> Result
+  ) -> Result {
+    let before = table.live.count
+    let result = step(&table)
+    let gone = before - table.live.count
+    if gone > 0 { liveCount.wrappingSubtract(gone, ordering: .relaxed) }
+    return result
+  }
+}
