@@ -1,0 +1,59 @@
+import Synchronization
+
+/// What the server knows of one connection, and of the request on it. It lives from `connection_changed(STARTED)` to
+/// `connection_changed(CLOSED)` at an address of its own and is reused from request to request, so that a request
+/// allocates nothing here.
+///
+/// Safety: one thread at a time works on a connection (libmicrohttpd's worker, or the stopping thread after the
+/// workers have ended). Others read only `socket`, `deadline` and `isIdle`, and touch the links under the lock of
+/// `ConnectionList`.
+struct Connection: ~Copyable {
+  typealias Pointer = UnsafeMutablePointer<Connection>
+
+  let socket: Int32
+  /// When the client has to be done with what it is sending, by `Clock`; `.max` while it owes nothing.
+  let deadline: Atomic<Int64>
+  /// Between requests: no byte of the next one's target has been read.
+  let isIdle = Atomic<Bool>(true)
+  var next: Pointer?
+  var previous: Pointer?
+  /// One connection too many: it is told so, and closed.
+  var isSurplus = false
+
+  var phase = Phase.began
+  var target = ByteBuffer()
+  /// Where libmicrohttpd keeps the target, and how long it seemed there.
+  var targetAddress: UInt = 0
+  var targetLength = 0
+  var parts = RequestTarget()
+  var method = Method.get
+  var isHead = false
+  var body = ByteBuffer()
+  /// Bytes of a body beyond the limit, read and thrown away.
+  var discarded = 0
+  var late: LateAnswer?
+
+  enum Phase {
+    /// The target is here, the headers are not.
+    case began
+    case receivingBody
+    /// The body went over the limit.
+    case discardingBody
+    /// The handler keeps the responder; the connection is suspended, or about to be resumed.
+    case awaitingLateAnswer
+    case answered
+    /// libmicrohttpd did not take the answer: no memory, or headers that do not fit into the connection's.
+    case failed
+  }
+
+  init(socket: Int32, deadline: Int64) {
+    self.socket = socket
+    self.deadline = Atomic(deadline)
+  }
+
+  deinit {
+    var (target, body) = (target, body)
+    target.free()
+    body.free()
+  }
+}

@@ -1,0 +1,69 @@
+import Glibc
+import Synchronization
+
+/// All open connections, for those who look at them from another thread: the sweeper and `stop`.
+final class ConnectionList: Sendable {
+  private struct State {
+    /// Safety: an address as a number, so that the state can be sent into its lock; used only under it.
+    var first: UInt = 0
+    var count = 0
+  }
+  private let state = Mutex(State())
+
+  var count: Int { state.withLock { $0.count } }
+
+  /// Gives the number of connections, this one included.
+  func insert(_ connection: Connection.Pointer) -> Int {
+    let address = UInt(bitPattern: connection)
+    return state.withLock { state in
+      guard let connection = Connection.Pointer(bitPattern: address) else { return state.count }
+      let first = Connection.Pointer(bitPattern: state.first)
+      connection.pointee.next = first
+      first?.pointee.previous = connection
+      state.first = address
+      state.count += 1
+      return state.count
+    }
+  }
+
+  /// Must be called before the connection's socket is closed: a closed socket's number is soon another's.
+  func remove(_ connection: Connection.Pointer) {
+    let address = UInt(bitPattern: connection)
+    state.withLock { state in
+      guard let connection = Connection.Pointer(bitPattern: address) else { return }
+      let (next, previous) = (connection.pointee.next, connection.pointee.previous)
+      next?.pointee.previous = previous
+      if let previous { previous.pointee.next = next } else { state.first = UInt(bitPattern: next) }
+      state.count -= 1
+    }
+  }
+
+  /// Ends connections whose client is too slow. The worker sees the end of the stream and closes them.
+  func shutDownLate(now: Int64) {
+    forEach { connection in
+      if connection.pointee.deadline.load(ordering: .relaxed) < now {
+        shutdown(connection.pointee.socket, Int32(SHUT_RDWR))
+      }
+    }
+  }
+
+  /// Ends connections that wait for their client's next request. One whose request is already with the kernel still
+  /// gets its answer: what has arrived is read before the end of the stream.
+  func shutDownIdle() {
+    forEach { connection in
+      if connection.pointee.isIdle.load(ordering: .relaxed) {
+        shutdown(connection.pointee.socket, Int32(SHUT_RD))
+      }
+    }
+  }
+
+  private func forEach(_ body: (Connection.Pointer) -> Void) {
+    state.withLock { state in
+      var current = Connection.Pointer(bitPattern: state.first)
+      while let connection = current {
+        body(connection)
+        current = connection.pointee.next
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// Tokens of RFC 9110 §5.6.2: the names of methods and headers.
+enum Token {
+  /// One bit for each legal character below 64, and for each from 64 to 127.
+  private static let low: UInt64 = bits(of: "!#$%&'*+-.0123456789", from: 0)
+  private static let high: UInt64 = bits(
+    of: "ABCDEFGHIJKLMNOPQRSTUVWXYZ^_`abcdefghijklmnopqrstuvwxyz|~", from: 64)
+
+  private static func bits(of characters: StaticString, from first: UInt8) -> UInt64 {
+    characters.withUTF8Buffer { $0.reduce(into: 0) { $0 |= 1 << UInt64($1 - first) } }
+  }
+
+  static func isToken(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let (low, high) = (low, high)
+    var isLegal = !text.isEmpty
+    for byte in text {
+      let set = byte & 64 == 0 ? low : high
+      isLegal = isLegal && byte < 128 && (set >> UInt64(byte & 63)) & 1 == 1
+    }
+    return isLegal
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  init(_ text: UnsafePointer<CChar>, count: Int) {
+    self.init(start: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: count)
+  }
+
+  func equals(_ text: StaticString) -> Bool {
+    guard count == text.utf8CodeUnitCount else { return false }
+    for index in 0..<count where self[index] != text.utf8Start[index] { return false }
+    return true
+  }
+
+  /// `text` must be lower-case ASCII.
+  func equalsIgnoringCase(_ text: StaticString) -> Bool {
+    guard count == text.utf8CodeUnitCount else { return false }
+    for index in 0..<count {
+      let byte = self[index]
+      let folded = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+      if folded != text.utf8Start[index] { return false }
+    }
+    return true
+  }
+}

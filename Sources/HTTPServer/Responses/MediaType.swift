@@ -1,0 +1,17 @@
+/// The value of `Content-Type`.
+package struct MediaType: Sendable {
+  let text: StaticString
+
+  package init(_ text: StaticString) {
+    self.text = text
+  }
+
+  package static let json = Self("application/json")
+  /// RFC 9457
+  package static let problem = Self("application/problem+json")
+  package static let ndjson = Self("application/x-ndjson")
+  package static let eventStream = Self("text/event-stream")
+  package static let html = Self("text/html; charset=utf-8")
+  package static let plainText = Self("text/plain; charset=utf-8")
+  package static let openMetrics = Self("text/plain; version=0.0.4; charset=utf-8")
+}

@@ -1,0 +1,45 @@
+import CMicroHTTPD
+import Synchronization
+
+/// The one right to answer a request. Given up without an answer, it answers 500 (`RequestRefusal.unanswered`).
+package struct Responder: ~Copyable {
+  private let connection: Connection.Pointer
+  private let handle: OpaquePointer
+  private let core: ServerCore
+
+  init(_ connection: Connection.Pointer, _ handle: OpaquePointer, _ core: ServerCore) {
+    self.connection = connection
+    self.handle = handle
+    self.core = core
+  }
+
+  /// Answers now. The body is copied once.
+  package consuming func respond(_ response: borrowing Response) {
+    response.body.withUnsafeBytes { body in
+      finish(NativeResponse.queue(response, body, on: handle, closing: core.isDraining))
+    }
+  }
+
+  /// Answers now with `body` in the place of the response's own: for a buffer that is reused from answer to answer.
+  package consuming func respond(_ response: borrowing Response, body: UnsafeBufferPointer<UInt8>) {
+    finish(
+      NativeResponse.queue(response, UnsafeRawBufferPointer(body), on: handle, closing: core.isDraining))
+  }
+
+  /// Answers now with an answer prepared earlier; nothing is copied.
+  package consuming func respond(_ response: FixedResponse) {
+    finish(response.queue(on: handle, closing: core.isDraining))
+  }
+
+  /// Answers later, from any thread. The connection sleeps until then; its thread goes on with others.
+  package consuming func later() -> PendingResponse {
+    let late = LateAnswer()
+    connection.pointee.late = late
+    connection.pointee.phase = .awaitingLateAnswer
+    return PendingResponse(late, core)
+  }
+
+  private func finish(_ result: MHD_Result) {
+    connection.pointee.phase = result == MHD_Result.YES ? .answered : .failed
+  }
+}

@@ -1,0 +1,122 @@
+import CMicroHTTPD
+import Glibc
+import Synchronization
+
+/// An HTTP/1.1 server on libmicrohttpd: epoll, a thread a core, each with connections of its own.
+package final class Server: Sendable {
+  /// Where it listens: the real port, also when 0 was asked for.
+  package let address: ListenAddress
+  /// Worker threads; `Request.threadIndex` is below this.
+  package let threads: Int
+  private let core: ServerCore
+  private let running: Mutex<Running?>
+
+  /// Safety: the daemon's address as a number; only `stop` takes it out, once.
+  private struct Running: ~Copyable {
+    let daemon: UInt
+    let sweeper: Sweeper
+  }
+
+  /// Starts listening and answering. SIGPIPE is ignored from here on in the whole process: a client that goes away
+  /// must not end it.
+  package init(_ configuration: ServerConfiguration, handler: any RequestHandler) throws(ServerError) {
+    let limits = configuration.limits
+    signal(SIGPIPE, SIG_IGN)
+    threads = max(1, configuration.threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    let (socket, port) = try Self.listen(configuration.address, backlog: limits.backlog)
+    address = ListenAddress(host: configuration.address.host, port: port)
+    let core = ServerCore(handler, limits)
+    self.core = core
+
+    guard let sweeper = Sweeper(core.connections, interval: min(limits.headerTime / 4, .seconds(1))) else {
+      close(socket)
+      throw .cannotStart
+    }
+    var native = CMicroHTTPD_Configuration(
+      listen_socket: socket,
+      threads: UInt32(clamping: threads),
+      connection_limit: Self.nativeConnectionLimit(limits, threads: threads),
+      connection_limit_per_address: UInt32(clamping: limits.connectionsPerAddress),
+      idle_timeout: UInt32(clamping: max(1, limits.idleTime.components.seconds)),
+      connection_memory: limits.connectionMemory,
+      certificate: nil, private_key: nil, tls_priorities: nil,
+      context: Unmanaged.passUnretained(core).toOpaque(),
+      accept_policy: Callbacks.acceptPolicy,
+      access_handler: Callbacks.access,
+      connection_changed: Callbacks.connectionChanged,
+      request_completed: Callbacks.requestCompleted,
+      request_began: Callbacks.requestBegan)
+    guard let daemon = Self.start(&native, configuration.tls) else {
+      close(socket)
+      throw .cannotStart
+    }
+    running = Mutex(Running(daemon: UInt(bitPattern: daemon), sweeper: sweeper))
+  }
+
+  deinit {
+    stop(within: .zero)
+  }
+
+  package var connectionCount: Int { core.connections.count }
+
+  /// From now on, answers say `Connection: close`, idle connections end and new ones are refused. Listening goes on
+  /// until `stop`, since libmicrohttpd cannot give a socket up safely while its threads run.
+  package func drain() {
+    core.drain()
+    core.connections.shutDownIdle()
+  }
+
+  /// Drains, waits for requests in flight at most this long, answers what is still owed with 503, and stops. Blocks the
+  /// caller, which must not be a handler. Further calls do nothing.
+  package func stop(within time: Duration) {
+    guard let running = running.withLock({ $0.take() }) else { return }
+    let deadline = Clock.now() + time.milliseconds
+    repeat {
+      drain()
+      if core.connections.count == 0 { break }
+      Clock.sleep(milliseconds: 5)
+    } while Clock.now() < deadline
+
+    // A daemon that stops with a suspended connection aborts the process, so all are woken first, and seen awake.
+    for late in core.lateAnswers.close() { late.answer(core.response(to: .stopping)) }
+    while core.lateAnswers.count > 0 { Clock.sleep(milliseconds: 1) }
+    if let daemon = OpaquePointer(bitPattern: running.daemon) { MHD_stop_daemon(daemon) }
+  }
+
+  private static func listen(
+    _ address: ListenAddress, backlog: Int
+  ) throws(ServerError) -> (socket: Int32, port: UInt16) {
+    var socket: Int32 = -1
+    var port: UInt16 = 0
+    switch CMicroHTTPD_listen(address.host, address.port, Int32(clamping: backlog), &socket, &port) {
+    case 0: return (socket, port)
+    case EADDRINUSE: throw .addressInUse(address)
+    case EADDRNOTAVAIL: throw .addressUnavailable(address)
+    case EACCES, EPERM: throw .permissionDenied(address)
+    case EINVAL: throw .notAnAddress(address)
+    case let error: throw .cannotListen(address, errno: error)
+    }
+  }
+
+  /// libmicrohttpd lets connections beyond its limit wait without a word. It gets some more than ours, so that these
+  /// can be told 503; it divides its limit evenly over the threads, and connections do not come evenly.
+  private static func nativeConnectionLimit(_ limits: ServerLimits, threads: Int) -> UInt32 {
+    UInt32(clamping: (limits.connections + 64) * threads)
+  }
+
+  private static func start(
+    _ native: inout CMicroHTTPD_Configuration, _ tls: TLSIdentity?
+  ) -> OpaquePointer? {
+    guard let tls else { return CMicroHTTPD_start(&native) }
+    return (tls.certificate + [0]).withUnsafeBytes { certificate in
+      (tls.privateKey + [0]).withUnsafeBytes { key in
+        "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2".withCString { priorities in
+          native.certificate = certificate.assumingMemoryBound(to: CChar.self).baseAddress
+          native.private_key = key.assumingMemoryBound(to: CChar.self).baseAddress
+          native.tls_priorities = priorities
+          return CMicroHTTPD_start(&native)
+        }
+      }
+    }
+  }
+}

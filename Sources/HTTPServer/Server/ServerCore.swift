@@ -1,0 +1,176 @@
+import CMicroHTTPD
+import Synchronization
+
+/// What libmicrohttpd's callbacks share. It outlives the daemon.
+///
+/// Safety: `threadCounter` is a C atomic, written only through `CMicroHTTPD_thread_index`; all else synchronises itself
+/// or never changes.
+final class ServerCore: @unchecked Sendable {
+  let handler: any RequestHandler
+  let limits: ServerLimits
+  let connections = ConnectionList()
+  let lateAnswers = LateAnswers()
+  private let draining = Atomic(false)
+  private let threadCounter = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
+  private let headerMilliseconds: Int64
+  private let idleMilliseconds: Int64
+  private let bodyMilliseconds: Int64
+
+  init(_ handler: any RequestHandler, _ limits: ServerLimits) {
+    self.handler = handler
+    self.limits = limits
+    headerMilliseconds = limits.headerTime.milliseconds
+    idleMilliseconds = limits.idleTime.milliseconds
+    bodyMilliseconds = limits.bodyTime.milliseconds
+    threadCounter.initialize(to: 0)
+  }
+
+  deinit {
+    threadCounter.deallocate()
+  }
+
+  var isDraining: Bool { draining.load(ordering: .relaxed) }
+
+  func drain() {
+    draining.store(true, ordering: .relaxed)
+  }
+
+  func response(to refusal: RequestRefusal) -> Response {
+    var response = Response(refusal.status)
+    handler.refuse(refusal, &response)
+    return response
+  }
+
+  // MARK: Connections
+
+  func open(_ handle: OpaquePointer) -> Connection.Pointer {
+    let connection = Connection.Pointer.allocate(capacity: 1)
+    connection.initialize(
+      to: Connection(
+        socket: CMicroHTTPD_connection_socket(handle), deadline: Clock.now() + headerMilliseconds))
+    if connections.insert(connection) > limits.connections { connection.pointee.isSurplus = true }
+    return connection
+  }
+
+  func close(_ connection: Connection.Pointer) {
+    connections.remove(connection)
+    connection.deinitialize(count: 1)
+    connection.deallocate()
+  }
+
+  // MARK: Requests
+
+  func begin(_ connection: Connection.Pointer, target: UnsafePointer<CChar>, length: Int) {
+    connection.pointee.isIdle.store(false, ordering: .relaxed)
+    connection.pointee.phase = .began
+    connection.pointee.targetAddress = UInt(bitPattern: target)
+    connection.pointee.targetLength = length
+    if length <= limits.target { connection.pointee.target.append(target, count: length) }
+  }
+
+  func complete(_ connection: Connection.Pointer) {
+    if let late = connection.pointee.late {
+      lateAnswers.remove(late)
+      connection.pointee.late = nil
+    }
+    connection.pointee.target.removeAll(keeping: 1_024)
+    connection.pointee.body.removeAll(keeping: 4_096)
+    connection.pointee.deadline.store(
+      Clock.now() + idleMilliseconds + headerMilliseconds, ordering: .relaxed)
+    connection.pointee.isIdle.store(true, ordering: .relaxed)
+  }
+
+  /// One call of the access handler: with the headers, with each part of the body, at the end, and after a resume.
+  func advance(
+    _ connection: Connection.Pointer, _ handle: OpaquePointer, method: UnsafePointer<CChar>,
+    version: UnsafePointer<CChar>, upload: UnsafePointer<CChar>?, uploadSize: UnsafeMutablePointer<Int>
+  ) -> MHD_Result {
+    switch connection.pointee.phase {
+    case .began:
+      let refusal = RequestCheck.refusal(
+        of: connection, handle, method: method, version: version, limits: limits)
+      if let refusal { return refuse(refusal, connection, handle) }
+      connection.pointee.phase = .receivingBody
+      connection.pointee.deadline.store(Clock.now() + bodyMilliseconds, ordering: .relaxed)
+      return .YES
+    case .receivingBody:
+      if let upload, uploadSize.pointee > 0 {
+        let size = uploadSize.pointee
+        uploadSize.pointee = 0
+        return receive(upload, size, connection)
+      }
+      return dispatch(connection, handle)
+    case .discardingBody:
+      if uploadSize.pointee > 0 {
+        connection.pointee.discarded += uploadSize.pointee
+        uploadSize.pointee = 0
+        return connection.pointee.discarded > Self.mostDiscarded ? MHD_Result.NO : MHD_Result.YES
+      }
+      return refuse(.bodyTooLarge(limit: limits.body), connection, handle)
+    case .awaitingLateAnswer:
+      return waitForLateAnswer(connection, handle)
+    case .answered:
+      return .YES
+    case .failed:
+      return .NO
+    }
+  }
+
+  /// What a client may send beyond the limit and still be told so. An answer can be queued only after the last part
+  /// of the body, and some clients read nothing before they have sent all.
+  private static let mostDiscarded = 16 << 20
+
+  private func receive(
+    _ part: UnsafePointer<CChar>, _ size: Int, _ connection: Connection.Pointer
+  ) -> MHD_Result {
+    if connection.pointee.body.count + size > limits.body {
+      connection.pointee.body.removeAll(keeping: 0)
+      connection.pointee.discarded = size
+      connection.pointee.phase = .discardingBody
+      return .YES
+    }
+    return connection.pointee.body.append(part, count: size) ? MHD_Result.YES : MHD_Result.NO
+  }
+
+  private func dispatch(_ connection: Connection.Pointer, _ handle: OpaquePointer) -> MHD_Result {
+    connection.pointee.deadline.store(.max, ordering: .relaxed)
+    let request = Request(
+      connection, handle, threadIndex: Int(CMicroHTTPD_thread_index(threadCounter)))
+    handler.handle(request, Responder(connection, handle, self))
+    switch connection.pointee.phase {
+    case .answered: return .YES
+    case .awaitingLateAnswer: return beginWaiting(connection, handle)
+    case .failed: return .NO
+    default: return refuse(.unanswered, connection, handle)
+    }
+  }
+
+  private func beginWaiting(_ connection: Connection.Pointer, _ handle: OpaquePointer) -> MHD_Result {
+    if let late = connection.pointee.late, !lateAnswers.insert(late) {
+      late.answer(response(to: .stopping))
+    }
+    return waitForLateAnswer(connection, handle)
+  }
+
+  private func waitForLateAnswer(_ connection: Connection.Pointer, _ handle: OpaquePointer) -> MHD_Result {
+    guard let late = connection.pointee.late else { return .NO }
+    guard let response = late.takeOrSuspend(handle) else { return .YES }
+    lateAnswers.remove(late)
+    connection.pointee.late = nil
+    connection.pointee.phase = .answered
+    return response.body.withUnsafeBytes {
+      NativeResponse.queue(response, $0, on: handle, closing: isDraining)
+    }
+  }
+
+  private func refuse(
+    _ refusal: RequestRefusal, _ connection: Connection.Pointer, _ handle: OpaquePointer
+  ) -> MHD_Result {
+    connection.pointee.phase = .answered
+    connection.pointee.deadline.store(Clock.now() + bodyMilliseconds, ordering: .relaxed)
+    let response = response(to: refusal)
+    return response.body.withUnsafeBytes {
+      NativeResponse.queue(response, $0, on: handle, closing: refusal != .unanswered || isDraining)
+    }
+  }
+}
