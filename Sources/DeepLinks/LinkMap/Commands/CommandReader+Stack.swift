@@ -1,0 +1,63 @@
+package import Coordinators
+package import JSON
+
+extension CommandReader {
+  /// The items of a whole stack, from item 0. Everything is checked but whether item 0 is the root of the tab.
+  package func stack(_ value: JSONValue) throws(CommandProblem) -> [NewItem<Form.Screen>] {
+    guard value.kind == .array else { throw value.problem(.wrongForm("stack", wanted: .list)) }
+    guard value.count > 0 else { throw value.problem(.item(.empty)) }
+    var items: [NewItem<Form.Screen>] = []
+    items.reserveCapacity(value.count)
+    // Whether the nearest item that was not pushed takes pushes.
+    var hasContainer = true
+    for element in value.elements {
+      let item = try item(element, isFirst: items.isEmpty)
+      switch item.presentation {
+      case .root:
+        guard items.isEmpty else { throw element.problem(.item(.rootAbove)) }
+      case .push:
+        guard !items.isEmpty else { throw element.problem(.item(.firstIsNoRoot)) }
+        guard hasContainer else { throw element.problem(.item(.noContainer)) }
+      case .sheet(let navigation), .cover(let navigation):
+        guard !items.isEmpty else { throw element.problem(.item(.firstIsNoRoot)) }
+        hasContainer = navigation
+      }
+      items.append(item)
+    }
+    return items
+  }
+
+  private func item(_ value: JSONValue, isFirst: Bool) throws(CommandProblem) -> NewItem<Form.Screen> {
+    guard value.kind == .object else { throw value.problem(.wrongForm("stack", wanted: .listOfObjects)) }
+    try checkKeys(
+      of: value, known: ["id", "screen", "parameters", "presentation", "navigation", "coordinator"],
+      besides: nil,
+      noun: .stackItem)
+    if let id = value["id"], (id.int ?? -1) < 0 { throw id.problem(.wrongForm("id", wanted: .count)) }
+    let screen = try screen(of: value, noun: .stackItem)
+    let presentation = try presentation(of: value, isFirst: isFirst)
+    guard value["coordinator"] != nil else { return NewItem(screen, presentation) }
+    let coordinator = try coordinator(of: value)
+    guard value["screen"]?.string == coordinator.root else {
+      throw value.problem(.item(.markOnOther(coordinator: coordinator.name, root: coordinator.root)))
+    }
+    return NewItem(screen, presentation, coordinator: coordinator.name)
+  }
+
+  private func presentation(of value: JSONValue, isFirst: Bool) throws(CommandProblem) -> Presentation {
+    let navigation = try flag("navigation", of: value)
+    guard let member = value["presentation"] else {
+      if navigation { throw value.problem(.item(.pushWithContainer)) }
+      return isFirst ? .root : .push
+    }
+    switch member.string {
+    case "sheet": return .sheet(navigation: navigation)
+    case "cover": return .cover(navigation: navigation)
+    case "root", "push":
+      if navigation { throw value.problem(.item(.pushWithContainer)) }
+      return member.isString("root") ? .root : .push
+    default:
+      throw unknownWord(member, key: "presentation", allowed: ["root", "push", "sheet", "cover"])
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// The commands by the names that JSON gives them, and the keys that each takes.
+enum CommandWord: String, CaseIterable {
+  case push, present, pop, popTo, popToRoot, popToCurrentNavigationRoot, dismiss, dismissAll
+  case goBack, goBackTo, goBackToRoot, replaceTop, set, remove, userBack, selectTab, perform
+  case start, finish, cancel, open
+
+  var keys: [StaticString] {
+    switch self {
+    case .push, .replaceTop: Self.screenKeys
+    case .present: Self.presentKeys
+    case .pop, .dismiss, .goBack: Self.countedKeys
+    case .popTo, .goBackTo: Self.targetKeys
+    case .popToRoot, .goBackToRoot: Self.rootKeys
+    case .popToCurrentNavigationRoot, .dismissAll, .cancel: Self.plainKeys
+    case .set: Self.setKeys
+    case .remove, .userBack: Self.itemKeys
+    case .selectTab: Self.tabKeys
+    case .perform: Self.performKeys
+    case .start: Self.startKeys
+    case .finish: Self.finishKeys
+    case .open: Self.openKeys
+    }
+  }
+
+  private static let screenKeys: [StaticString] = ["command", "screen", "parameters", "coordinator"]
+  private static let presentKeys: [StaticString] = ["command", "screen", "parameters", "style", "navigation", "coordinator"]
+  private static let countedKeys: [StaticString] = ["command", "count", "clamp", "coordinator"]
+  private static let targetKeys: [StaticString] = [
+    "command", "screen", "parameters", "item", "index", "orPush", "coordinator",
+  ]
+  private static let rootKeys: [StaticString] = ["command", "outermost", "coordinator"]
+  private static let plainKeys: [StaticString] = ["command", "coordinator"]
+  private static let setKeys: [StaticString] = ["command", "stack"]
+  private static let itemKeys: [StaticString] = ["command", "item"]
+  private static let tabKeys: [StaticString] = ["command", "tab", "reset"]
+  private static let performKeys: [StaticString] = ["command", "action", "arguments", "item"]
+  private static let startKeys: [StaticString] = ["command", "coordinator", "as", "navigation", "parameters"]
+  private static let finishKeys: [StaticString] = ["command", "result", "coordinator"]
+  private static let openKeys: [StaticString] = ["command", "url", "link", "parameters"]
+
+  static let names = allCases.map(\.rawValue)
+  /// The keys of all commands.
+  static let allKeys: [StaticString] = [
+    "command", "screen", "parameters", "coordinator", "style", "navigation", "count", "clamp", "item", "index",
+    "orPush", "outermost", "stack", "tab", "reset", "action", "arguments", "as", "result", "url", "link",
+  ]
+}

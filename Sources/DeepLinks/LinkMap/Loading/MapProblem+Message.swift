@@ -1,0 +1,122 @@
+extension MapProblem {
+  /// One sentence for people; quotes what it is about as it is written.
+  public var message: String {
+    switch self {
+    case .syntax(let sentence): sentence
+    case .unknownKey(let key, let noun, let nearest):
+      "unknown key \(quoted(key)) of \(named(noun))\(hint(nearest))"
+    case .missingKey(let key, let noun): "\(named(noun)) needs the key \(quoted(key))"
+    case .oneOf(let keys, let noun): "\(named(noun)) needs exactly one of \(list(keys))"
+    case .wrongForm(let key, let wanted): "\(quoted(key)) must be \(wanted.rawValue)"
+    case .unknownWord(let word, let key, let nearest, let allowed):
+      "\(quoted(key)) cannot be \(quoted(word))\(hint(nearest)); it is one of \(list(allowed))"
+    case .unknownName(let name, let noun, let nearest):
+      "unknown \(noun.rawValue) \(quoted(name))\(hint(nearest))"
+    default: typeMessage ?? routeMessage ?? navigationMessage
+    }
+  }
+
+  private var typeMessage: String? {
+    switch self {
+    case .unknownType(let name, let parameter, let nearest):
+      "unknown type \(quoted(name)) of \(quoted(parameter))\(hint(nearest))"
+    case .boundDoesNotFit(let key, let parameter, let type):
+      "\(quoted(key)) of \(quoted(parameter)) does not fit the type \(type)"
+    case .boundsCross(let parameter): "\"min\" of \(quoted(parameter)) is above its \"max\""
+    case .emptyEnumeration(let parameter):
+      "the enumeration of \(quoted(parameter)) needs at least one value"
+    case .enumerationTwice(let value, let parameter):
+      "\(quoted(value)) stands twice in the enumeration of \(quoted(parameter))"
+    case .listOfLists(let parameter): "the list of \(quoted(parameter)) cannot hold lists"
+    case .expression(let source, let parameter, let error):
+      "the expression \(quoted(source)) of \(quoted(parameter)) does not load: \(error.message)"
+    case .constant(let value, let parameter, let type, let nearest):
+      "\(value) is no value for \(quoted(parameter)), which is \(type)\(hint(nearest))"
+    case .missingParameter(let parameter, let noun, let name):
+      "the \(noun.rawValue) \(quoted(name)) needs the parameter \(quoted(parameter))"
+    case .unknownParameter(let parameter, let noun, let name, let nearest):
+      "the \(noun.rawValue) \(quoted(name)) has no parameter \(quoted(parameter))\(hint(nearest))"
+    case .otherType(let parameter, let noun, let name, let wanted, let got):
+      "\(quoted(parameter)) of the \(noun.rawValue) \(quoted(name)) is \(wanted), but gets \(got)"
+    case .maybeAbsent(let parameter, let noun, let name, let argument):
+      "the \(noun.rawValue) \(quoted(name)) needs \(quoted(parameter)), but \(quoted(argument)) may be absent"
+    default: nil
+    }
+  }
+
+  private var routeMessage: String? {
+    switch self {
+    case .origin(let text, let error): "\(quoted(text)) is no origin: \(error.message)"
+    case .originTwice(let one, let other): "\(quoted(other)) is the same origin as \(quoted(one))"
+    case .noOrigins: "\"origins\" needs at least one origin"
+    case .likeNeedsHost(let origin): "\"like\" wants an http or https origin, not \(quoted(origin))"
+    case .likeIntent: "\"like\" cannot be \"android-intent\": an intent has no host that could be another"
+    case .pattern(let pattern, let error):
+      "the pattern \(quoted(pattern)) is wrong at byte \(error.offset): \(error.message)"
+    case .bindingNotDeclared(let name, let pattern, let link, let nearest):
+      "\(quoted(pattern)) binds \(quoted(name)), which the link \(quoted(link)) does not declare\(hint(nearest))"
+    case .boundTwice(let name, let pattern): "\(quoted(name)) is bound twice by \(quoted(pattern))"
+    case .notBound(let name, let pattern, let link):
+      "\(quoted(pattern)) does not bind \(quoted(name)), which the link \(quoted(link)) needs"
+    case .notBoundByOrigin(let name, let pattern, let origin):
+      "the origin \(quoted(origin)) of \(quoted(pattern)) does not bind \(quoted(name))"
+    case .listWantsRest(let name, let pattern):
+      "\(quoted(name)) is a list, so \(quoted(pattern)) must bind it by \(quoted(":\(name)**"))"
+    case .restWantsList(let name, let pattern):
+      "\(quoted(name)) is no list, so \(quoted(pattern)) cannot bind it by \(quoted(":\(name)**"))"
+    case .elementMayNotBeMissing(let name, let pattern):
+      "\(quoted(pattern)) may miss \(quoted(name)), which is neither optional nor has a default"
+    case .neverBound(let name, let link): "no route of the link \(quoted(link)) binds \(quoted(name))"
+    case .samePattern(let pattern, let earlier, let line):
+      "\(quoted(pattern)) is the same pattern as \(quoted(earlier)) in line \(line)"
+    case .unreachable(let pattern, let earlier):
+      "\(quoted(pattern)) can never be reached: \(list(earlier)) before it takes all that it matches"
+    case .overlap(let pattern, let earlier, let witness):
+      "\(quoted(pattern)) and \(quoted(earlier)) both match \(witness); \(quoted(earlier)) wins"
+    default: nil
+    }
+  }
+
+  private var navigationMessage: String {
+    switch self {
+    case .item(let fault): fault.message
+    case .noSuchScreenToOpen(let link):
+      "the link \(quoted(link)) has no \"open\", and there is no screen of that name: it cannot be opened"
+    case .rootNeedsParameter(let parameter, let screen, let coordinator):
+      "\(quoted(screen)), the root of \(quoted(coordinator)), needs \(quoted(parameter)), which nothing gives"
+    case .actionClash(let screen, let action):
+      "the action \(quoted("\(screen).\(action)")) has the name of what the coordinator \(quoted(screen)) reports"
+    case .replacementCycle(let link): "\"otherwise\" of the link \(quoted(link)) leads back to itself"
+    case .test(let url, let wanted, let got): "the test \(quoted(url)) wants \(wanted), but gets \(got)"
+    default: String(describing: self)
+    }
+  }
+
+  private func quoted(_ text: String) -> String { "\"\(text)\"" }
+
+  private func list(_ texts: [String]) -> String {
+    texts.map(quoted).joined(separator: ", ")
+  }
+
+  private func hint(_ nearest: String?) -> String {
+    nearest.map { "; did you mean \(quoted($0))?" } ?? ""
+  }
+
+  private func named(_ noun: Noun) -> String {
+    noun == .map ? noun.rawValue : "\"aeio".contains(noun.rawValue.prefix(1)) ? "an \(noun.rawValue)" : "a \(noun.rawValue)"
+  }
+}
+
+extension MapProblem.ItemFault {
+  fileprivate var message: String {
+    switch self {
+    case .empty: "a stack has at least its root"
+    case .firstIsNoRoot: "the first item of a stack is its root"
+    case .rootAbove: "only the first item of a stack is a root"
+    case .noContainer: "nothing can be pushed onto a presented item without navigation container"
+    case .pushWithContainer: "only a sheet or a cover has a navigation container of its own"
+    case .markOnOther(let coordinator, let root):
+      "the coordinator \"\(coordinator)\" begins with the screen \"\(root)\", not with this one"
+    }
+  }
+}

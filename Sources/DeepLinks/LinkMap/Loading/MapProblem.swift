@@ -1,0 +1,105 @@
+/// What can be wrong with a link map. Facts only; `MapProblem+Message.swift` has the words.
+public enum MapProblem: Equatable, Sendable {
+  /// No JSON5; the sentence is the reader's.
+  case syntax(String)
+  case unknownKey(String, of: Noun, nearest: String?)
+  case missingKey(String, of: Noun)
+  /// Exactly one of these keys is wanted.
+  case oneOf([String], of: Noun)
+  /// The value of this key, or of an element of its list, has another form than this.
+  case wrongForm(String, wanted: Form)
+  /// A word outside a fixed list.
+  case unknownWord(String, key: String, nearest: String?, allowed: [String])
+  case unknownName(String, Noun, nearest: String?)
+
+  // Types and constants
+  case unknownType(String, parameter: String, nearest: String?)
+  case boundDoesNotFit(String, parameter: String, type: String)
+  case boundsCross(parameter: String)
+  case emptyEnumeration(parameter: String)
+  case enumerationTwice(String, parameter: String)
+  case listOfLists(parameter: String)
+  case expression(String, parameter: String, ExpressionError)
+  /// `value` as it is written.
+  case constant(value: String, parameter: String, type: String, nearest: String?)
+  case missingParameter(String, of: Noun, named: String)
+  case unknownParameter(String, of: Noun, named: String, nearest: String?)
+  /// The parameter of the screen (or of another link) gets an argument of another type.
+  case otherType(parameter: String, of: Noun, named: String, wanted: String, got: String)
+  /// The argument can be absent, the parameter cannot.
+  case maybeAbsent(parameter: String, of: Noun, named: String, argument: String)
+
+  // Origins and wrappers
+  case origin(String, OriginError)
+  case originTwice(String, String)
+  case noOrigins
+  case likeNeedsHost(String)
+  case likeIntent
+
+  // Patterns and routes
+  case pattern(String, PatternError)
+  case bindingNotDeclared(String, pattern: String, link: String, nearest: String?)
+  case boundTwice(String, pattern: String)
+  case notBound(String, pattern: String, link: String)
+  case notBoundByOrigin(String, pattern: String, origin: String)
+  case listWantsRest(String, pattern: String)
+  case restWantsList(String, pattern: String)
+  case elementMayNotBeMissing(String, pattern: String)
+  case neverBound(String, link: String)
+  case samePattern(String, earlier: String, line: Int)
+  case unreachable(String, earlier: [String])
+  case overlap(String, earlier: String, witness: String)
+
+  // Navigation
+  case item(ItemFault)
+  case noSuchScreenToOpen(String)
+  case rootNeedsParameter(String, screen: String, coordinator: String)
+  case actionClash(screen: String, action: String)
+  case replacementCycle(String)
+
+  // Tests
+  case test(url: String, wanted: String, got: String)
+
+  /// What a name names, or a key belongs to.
+  public enum Noun: String, Sendable {
+    case map = "the link map"
+    case link, route, screen, action, coordinator, tab, gate, command, parameter, argument, wrapper, test
+    case originEntry = "origin"
+    case open, root, apps, app, handler, body
+    case stackItem = "item"
+  }
+
+  /// Why a stack cannot hold an item where it stands.
+  public enum ItemFault: Equatable, Sendable {
+    case empty
+    case firstIsNoRoot
+    case rootAbove
+    /// Pushed onto a presentation without navigation container.
+    case noContainer
+    /// Only sheets and covers have a navigation container of their own.
+    case pushWithContainer
+    case markOnOther(coordinator: String, root: String)
+  }
+
+  public enum Form: String, Sendable {
+    case scalar = "a text, a number, true, false or a list of these"
+    case listOfObjects = "a list of objects"
+    case object = "an object"
+    case list = "a list"
+    case text = "a text"
+    case boolean = "true or false"
+    case number = "a number"
+    case wholeNumber = "a whole number"
+    case count = "a whole number that is not negative"
+    case declaration = "a type's name or an object"
+    case originEntry = "an origin, or an object with \"origin\""
+    case unwrapEntry = "a wrapper's name, or an object with \"origin\""
+    case parent = "a screen's name, or an object with \"screen\""
+    case version = "a version such as \"3.2\""
+    case duration = "a time such as \"30s\""
+    case appID = "a team and a bundle such as \"ABCDE12345.com.example.app\""
+    case package = "a package such as \"com.example.app\""
+    case fingerprint = "32 bytes such as \"0A:…:FF\""
+    case fragmentPath = "\"path\""
+  }
+}
