@@ -1,4 +1,4 @@
-package import JSON
+internal import JSON
 
 extension CommandReader {
   /// The screen that `screen` and `parameters` say, complete.
@@ -62,11 +62,10 @@ extension CommandReader {
   }
 
   private func value(of member: JSONValue, for parameter: Parameter) throws(CommandProblem) -> Value {
-    do {
-      return try parameter.type.value(of: member, context)
-    } catch {
+    guard let value = parameter.type.constant(member, context) else {
       throw member.problem(parameter.problem(with: member))
     }
+    return value
   }
 
   private func unknownParameter(

@@ -1,4 +1,4 @@
-package import Coordinators
+internal import Coordinators
 package import JSON
 
 /// Reads commands, of requests and of link maps, and checks them against a map's names and types.
@@ -71,7 +71,8 @@ package struct CommandReader<Form: ReadableForm>: Sendable {
     }
   }
 
-  private func commandWord(of value: JSONValue, besides: StaticString?) throws(CommandProblem) -> CommandWord {
+  private func commandWord(of value: JSONValue, besides: StaticString?) throws(CommandProblem) -> CommandWord
+  {
     guard let name = value["command"] else {
       try checkKeys(of: value, known: CommandWord.allKeys, besides: besides, noun: .command)
       throw CommandProblem(.missingKey("command", of: .command), at: .missing("command", from: value))
@@ -172,7 +173,8 @@ extension CommandReader {
 // MARK: Forms
 
 extension CommandReader {
-  private func counted(_ word: CommandWord, _ value: JSONValue) throws(CommandProblem) -> Command<Form.Screen> {
+  private func counted(_ word: CommandWord, _ value: JSONValue) throws(CommandProblem) -> Command<Form.Screen>
+  {
     let count = if let member = value["count"] { Int(try whole(member, "count")) } else { 1 }
     let clamp = try flag("clamp", of: value)
     let actor = try actor(of: value)
@@ -185,21 +187,17 @@ extension CommandReader {
 
   /// `isComplete`: the screen is to be pushed if nothing matches.
   private func target(of value: JSONValue, isComplete: Bool) throws(CommandProblem) -> Target<Form.Screen> {
-    let (screenName, item, index) = (value["screen"], value["item"], value["index"])
+    let (screenName, item, index) = (value["screen"], value.member("item"), value.member("index"))
     switch (screenName, item, index) {
-    case (_?, nil, nil): break
-    case (nil, let item?, nil):
-      if isComplete { break }
+    case (nil, let item?, nil) where !isComplete:
       try refuseParameters(of: value)
-      return .item(ItemID(try whole(item, "item")))
-    case (nil, nil, let index?):
-      if isComplete { break }
+      return .item(ItemID(try whole(item.value, "item")))
+    case (nil, nil, let index?) where !isComplete:
       try refuseParameters(of: value)
-      return .index(Int(try whole(index, "index")))
-    case (nil, nil, nil): break
-    default:
-      let second = screenName == nil || item == nil ? "index" : "item"
-      throw CommandProblem(.oneOf(["screen", "item", "index"], of: .command), at: .key(second, of: value))
+      return .index(Int(try whole(index.value, "index")))
+    case (_?, let second?, _), (_?, nil, let second?), (nil, _?, let second?):
+      throw CommandProblem(.oneOf(["screen", "item", "index"], of: .command), at: .key(second.key))
+    default: break
     }
     if value["parameters"] != nil { return .screen(try screen(of: value)) }
     if isComplete { return .kind(try screen(of: value)) }
@@ -218,7 +216,8 @@ extension CommandReader {
     let placement = try placement(of: value)
     let screen = Form.screen(
       coordinator.root,
-      try arguments(value, "parameters", for: names.screen(coordinator.root)?.parameters, .screen, coordinator.root))
+      try arguments(
+        value, "parameters", for: names.screen(coordinator.root)?.parameters, .screen, coordinator.root))
     return .start(coordinator.name, root: screen, as: placement)
   }
 
@@ -259,12 +258,12 @@ extension CommandReader {
 
   private func open(_ value: JSONValue) throws(CommandProblem) -> NavigationCommand<Form> {
     if let url = value["url"] {
-      if value["link"] != nil {
-        throw CommandProblem(.oneOf(["url", "link"], of: .command), at: .key("link", of: value))
+      if let link = value.member("link") {
+        throw CommandProblem(.oneOf(["url", "link"], of: .command), at: .key(link.key))
       }
-      if value["parameters"] != nil {
-        let problem = MapProblem.unknownKey("parameters", of: .command, nearest: nil)
-        throw CommandProblem(problem, at: .key("parameters", of: value))
+      if let parameters = value.member("parameters") {
+        throw CommandProblem(
+          .unknownKey("parameters", of: .command, nearest: nil), at: .key(parameters.key))
       }
       guard let text = url.string else { throw url.problem(.wrongForm("url", wanted: .text)) }
       return .open(url: text)

@@ -23,7 +23,9 @@ enum CommandWord: String, CaseIterable {
   }
 
   private static let screenKeys: [StaticString] = ["command", "screen", "parameters", "coordinator"]
-  private static let presentKeys: [StaticString] = ["command", "screen", "parameters", "style", "navigation", "coordinator"]
+  private static let presentKeys: [StaticString] = [
+    "command", "screen", "parameters", "style", "navigation", "coordinator",
+  ]
   private static let countedKeys: [StaticString] = ["command", "count", "clamp", "coordinator"]
   private static let targetKeys: [StaticString] = [
     "command", "screen", "parameters", "item", "index", "orPush", "coordinator",
@@ -41,7 +43,8 @@ enum CommandWord: String, CaseIterable {
   static let names = allCases.map(\.rawValue)
   /// The keys of all commands.
   static let allKeys: [StaticString] = [
-    "command", "screen", "parameters", "coordinator", "style", "navigation", "count", "clamp", "item", "index",
+    "command", "screen", "parameters", "coordinator", "style", "navigation", "count", "clamp", "item",
+    "index",
     "orPush", "outermost", "stack", "tab", "reset", "action", "arguments", "as", "result", "url", "link",
   ]
 }

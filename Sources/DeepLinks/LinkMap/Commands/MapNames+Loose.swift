@@ -1,4 +1,4 @@
-package import JSON
+internal import JSON
 
 extension MapNames {
   /// The typed arguments of an action, or the result of a coordinator, when its turn comes; defaults are filled in.
@@ -62,7 +62,7 @@ extension LooseArguments {
 extension Parameter {
   func value(of loose: LooseValue, _ context: ConversionContext) -> Value? {
     switch loose {
-    case .json(let json): try? type.value(of: json, context)
+    case .json(let json): type.constant(json, context)
     case .value(let value): type.contains(value, context) ? value : nil
     }
   }

@@ -59,7 +59,7 @@ extension ValueType {
     case (.enumeration(let values), .enumeration(let others)): return Set(values).isSubset(of: others)
     case (.enumeration(let values), .string):
       return values.allSatisfy { value in
-        other.bound(Int64(value.unicodeScalars.count)) && other.matches?.matches(value) ?? true
+        other.isCount(Int64(value.unicodeScalars.count)) && other.matches?.matches(value) ?? true
       }
     case (.uuid, .string), (.date, .string), (.url, .string):
       return other.minimum == nil && other.maximum == nil && other.matches == nil
@@ -77,24 +77,25 @@ extension ValueType {
     return true
   }
 
-  private func bound(_ count: Int64) -> Bool {
+  func isCount(_ count: Int64) -> Bool {
     (minimum.map { $0 <= .int(count) } ?? true) && (maximum.map { .int(count) <= $0 } ?? true)
   }
 
   /// Whether a value that was typed elsewhere is one of this type.
   func contains(_ value: Value, _ context: ConversionContext) -> Bool {
     switch (kind, value) {
-    case (.int, .int(let number)): return bound(number)
+    case (.int, .int(let number)): return isCount(number)
     case (.double, .double(let number)):
-      return (minimum.map { $0 <= .double(number) } ?? true) && (maximum.map { .double(number) <= $0 } ?? true)
+      return (minimum.map { $0 <= .double(number) } ?? true)
+        && (maximum.map { .double(number) <= $0 } ?? true)
     case (.bool, .bool): return true
     case (.enumeration(let values), .string(let text)): return values.contains(text)
     case (.string, .string(let text)):
-      return bound(Int64(text.unicodeScalars.count)) && matches?.matches(text) ?? true
+      return isCount(Int64(text.unicodeScalars.count)) && matches?.matches(text) ?? true
     case (.uuid, .string(let text)), (.date, .string(let text)), (.url, .string(let text)):
-      return accepts(text, context)
+      return takes(text, context)
     case (.list(let element), .list(let values)):
-      return bound(Int64(values.count)) && values.allSatisfy { element.contains($0, context) }
+      return isCount(Int64(values.count)) && values.allSatisfy { element.contains($0, context) }
     default: return false
     }
   }

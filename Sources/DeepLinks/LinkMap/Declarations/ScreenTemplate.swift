@@ -9,7 +9,8 @@ public struct ScreenTemplate: Sendable {
   public init(name: String, parameters: [ArgumentTemplate] = []) {
     self.name = name
     self.parameters = parameters
-    constant = parameters.allSatisfy(\.isConstant)
+    constant =
+      parameters.allSatisfy(\.isConstant)
       ? Screen(name: name, parameters: parameters.arguments(with: [:])) : nil
   }
 

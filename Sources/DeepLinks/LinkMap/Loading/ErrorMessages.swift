@@ -64,7 +64,8 @@ extension OriginError {
   var message: String {
     switch reason {
     case .missingScheme: "it begins with a scheme, as in \"https://example.com\" or \"myapp:\""
-    case .schemeCharacter: "a scheme has letters, digits, \"+\", \"-\" and \".\" only, and begins with a letter"
+    case .schemeCharacter:
+      "a scheme has letters, digits, \"+\", \"-\" and \".\" only, and begins with a letter"
     case .unsafeScheme(let scheme): "\"\(scheme):\" is never a destination"
     case .missingHost: "a host follows"
     case .somethingAfter: "nothing may follow the host and its port"

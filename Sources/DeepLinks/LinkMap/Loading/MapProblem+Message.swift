@@ -103,7 +103,9 @@ extension MapProblem {
   }
 
   private func named(_ noun: Noun) -> String {
-    noun == .map ? noun.rawValue : "\"aeio".contains(noun.rawValue.prefix(1)) ? "an \(noun.rawValue)" : "a \(noun.rawValue)"
+    noun == .map
+      ? noun.rawValue
+      : "\"aeio".contains(noun.rawValue.prefix(1)) ? "an \(noun.rawValue)" : "a \(noun.rawValue)"
   }
 }
 

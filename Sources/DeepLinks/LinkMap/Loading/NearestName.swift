@@ -28,8 +28,9 @@ struct NearestName {
   /// Insertions, deletions, replacements and swaps of neighbours; another letter case costs nothing extra
   /// but one.
   static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
-    if left.count == right.count, String(String.UnicodeScalarView(left)).lowercased()
-      == String(String.UnicodeScalarView(right)).lowercased()
+    if left.count == right.count,
+      String(String.UnicodeScalarView(left)).lowercased()
+        == String(String.UnicodeScalarView(right)).lowercased()
     {
       return left == right ? 0 : 1
     }
