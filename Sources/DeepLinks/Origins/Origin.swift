@@ -21,37 +21,32 @@ public struct Origin: Sendable {
   /// As the link map has it.
   public let written: String
 
-  /// `allowsBinding`: in a route's own list the leftmost label may be `:name`.
+  /// Reads `scheme:` or `scheme://host[:port]`; `allowsBinding`: a route's own list may say `:name`.
   public init(
     _ text: String, readsFragmentAsPath: Bool = false, allowsBinding: Bool = false
   ) throws(OriginError) {
-    throw OriginError(offset: 0, reason: .missingScheme)
+    let parts = try OriginReader.read(Array(text.utf8), allowsBinding: allowsBinding)
+    scheme = parts.scheme
+    host = parts.host
+    port = parts.port
+    self.readsFragmentAsPath = readsFragmentAsPath
+    written = text
   }
 
-  /// The same place: spelling, `:name` and the fragment's reading are no difference.
-  public func isSame(as other: Origin) -> Bool { false }
-}
-
-/// What is wrong with the text of an origin.
-public struct OriginError: Error, Equatable, Sendable {
-  /// In bytes of the text.
-  public let offset: Int
-  public let reason: Reason
-
-  public enum Reason: Equatable, Sendable {
-    case missingScheme
-    case schemeCharacter
-    case unsafeScheme(String)
-    /// http and https origins name a host; so does whatever has `//`.
-    case missingHost
-    /// A path, query, fragment or anything else after the origin.
-    case somethingAfter
-    /// `*` that is not the whole leftmost label before another one.
-    case misplacedWildcard
-    /// `:name` where the list allows none, or that is not the whole leftmost label before another one.
-    case bindingNotAllowed
-    case misplacedBinding
-    /// What a host or port is refused for in a URL.
-    case authority(LinkURLError.Reason)
+  /// What tells origins apart: neither spelling, nor the name in `:name`, nor how fragments are read.
+  package struct Place: Hashable, Sendable {
+    package let scheme: String
+    package let host: Host
+    package let port: Int?
   }
+
+  package var place: Place {
+    if case .binding(_, let below) = host {
+      return Place(scheme: scheme, host: .binding(name: "", below: below), port: port)
+    }
+    return Place(scheme: scheme, host: host, port: port)
+  }
+
+  /// True where a list that holds both would hold the same origin twice.
+  public func isSame(as other: Origin) -> Bool { place == other.place }
 }

@@ -2,13 +2,33 @@
 /// host, not the number of origins.
 package struct OriginTable: Sendable {
   package let origins: [Origin]
+  /// The schemes of the `scheme:` origins in this table.
   package let ownedSchemes: OwnedSchemes
+
+  private var entries: [Entry] = []
+  /// Schemes and hosts of the entries, end to end.
+  private var names: [UInt8] = []
+  private var index = HashIndex()
+  private var hasWildcards = false
+  private var hasBindings = false
+
+  private struct Entry: Sendable {
+    var form: Form
+    var scheme: Range32
+    var host: Range32
+    var port: Int
+    var readsFragmentAsPath: Bool
+  }
+
+  private enum Form: UInt64 {
+    case none, exact, wildcard, binding
+  }
 
   /// An entry that covers a URL.
   package struct Cover: Sendable {
     /// Index into `origins`.
     package var entry: Int
-    /// The reading that this entry gives.
+    /// The reading that this entry gives; `LinkURL.prepare` makes it ready.
     package var reading: Reading.Kind
     /// The label that `:name` binds, as the host is read.
     package var label: Part?
@@ -17,12 +37,118 @@ package struct OriginTable: Sendable {
   /// Entries that are the same origin each stay an entry of their own.
   package init(_ origins: [Origin]) {
     self.origins = origins
-    ownedSchemes = .none
+    var owned = OwnedSchemes()
+    for origin in origins where origin.host == .none { owned.insert(Array(origin.scheme.utf8)) }
+    ownedSchemes = owned
+    for origin in origins { append(origin) }
+  }
+
+  private mutating func append(_ origin: Origin) {
+    let (form, host): (Form, String) =
+      switch origin.host {
+      case .none: (.none, "")
+      case .exact(let host): (.exact, host)
+      case .wildcard(let below): (.wildcard, below)
+      case .binding(_, let below): (.binding, below)
+      }
+    hasWildcards = hasWildcards || form == .wildcard
+    hasBindings = hasBindings || form == .binding
+    let start = names.count
+    names.append(contentsOf: origin.scheme.utf8)
+    let middle = names.count
+    names.append(contentsOf: host.utf8)
+    let port = origin.port ?? -1
+    let hash = Self.hash(
+      form, scheme: TextHash.hash(Array(origin.scheme.utf8)), host: TextHash.hash(Array(host.utf8)),
+      port: port)
+    index.insert(entries.count, hash: hash)
+    entries.append(
+      Entry(
+        form: form, scheme: Range32(start, middle), host: Range32(middle, names.count), port: port,
+        readsFragmentAsPath: origin.readsFragmentAsPath))
+  }
+
+  @inline(__always)
+  private static func hash(_ form: Form, scheme: UInt64, host: UInt64, port: Int) -> UInt64 {
+    TextHash.combine(scheme ^ form.rawValue, host &+ UInt64(truncatingIfNeeded: port))
   }
 
   /// Replaces `covers` by the entries that cover a URL, in the order in which they count: the exact host,
   /// `:name`, the longest `*.` and so on, then `scheme:`; same origins in the order of the table.
   package func covering(_ url: borrowing LinkURL, into covers: inout [Cover]) {
     covers.removeAll(keepingCapacity: true)
+    let hasFragmentPath = url.hasFragmentPath
+    let hostRange = url.hostRange
+    url.storage.withUnsafeBufferPointer { storage in
+      var search = Search(
+        scheme: url.schemeRange.bytes(in: storage), port: url.port ?? -1, hasFragmentPath: hasFragmentPath)
+      if let hostRange {
+        find(.exact, host: hostRange.bytes(in: storage), search, into: &covers)
+        if hasBindings || hasWildcards {
+          findBelow(hostRange, in: storage, search, into: &covers)
+        }
+      }
+      search.port = -1
+      find(.none, host: UnsafeBufferPointer(start: nil, count: 0), search, into: &covers)
+    }
+  }
+
+  private struct Search {
+    var scheme: UnsafeBufferPointer<UInt8>
+    var schemeHash: UInt64
+    var port: Int
+    var hasFragmentPath: Bool
+
+    @inline(__always)
+    init(scheme: UnsafeBufferPointer<UInt8>, port: Int, hasFragmentPath: Bool) {
+      self.scheme = scheme
+      schemeHash = TextHash.hash(scheme)
+      self.port = port
+      self.hasFragmentPath = hasFragmentPath
+    }
+  }
+
+  private func findBelow(
+    _ host: Range32, in storage: UnsafeBufferPointer<UInt8>, _ search: Search, into covers: inout [Cover]
+  ) {
+    var isFirst = true
+    for dot in host.range where storage[dot] == UInt8(ascii: ".") {
+      let below = Range32(dot + 1, host.upperBound).bytes(in: storage)
+      if isFirst, hasBindings {
+        let label = Range32(host.lowerBound, dot)
+        let part = Part(
+          text: label, composed: label, written: label, hash: TextHash.hash(label.bytes(in: storage)),
+          isText: true, isASCII: true)
+        find(.binding, host: below, search, label: part, into: &covers)
+      }
+      isFirst = false
+      if !hasWildcards { return }
+      find(.wildcard, host: below, search, into: &covers)
+    }
+  }
+
+  @inline(__always)
+  private func find(
+    _ form: Form, host: UnsafeBufferPointer<UInt8>, _ search: Search, label: Part? = nil,
+    into covers: inout [Cover]
+  ) {
+    let hash = Self.hash(form, scheme: search.schemeHash, host: TextHash.hash(host), port: search.port)
+    index.forEach(hash: hash) { number in
+      let entry = entries[number]
+      guard entry.form == form, entry.port == search.port, name(entry.scheme, equals: search.scheme),
+        name(entry.host, equals: host)
+      else { return }
+      let isFragmentPath = entry.readsFragmentAsPath && search.hasFragmentPath
+      let reading: Reading.Kind = isFragmentPath ? .fragmentPath : form == .none ? .owned : .authority
+      covers.append(Cover(entry: number, reading: reading, label: label))
+    }
+  }
+
+  @inline(__always)
+  private func name(_ range: Range32, equals bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard range.count == bytes.count else { return false }
+    return names.withUnsafeBufferPointer { names in
+      range.bytes(in: names).elementsEqual(bytes)
+    }
   }
 }

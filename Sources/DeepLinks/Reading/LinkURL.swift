@@ -7,12 +7,29 @@ public struct LinkURL: Sendable {
   public static let defaultLimit = 8192
 
   /// The text as read (trimmed, without tab, CR and LF), then what had to be decoded or composed.
-  package private(set) var storage: [UInt8] = []
-  package private(set) var schemeRange = Range32(0, 0)
+  package internal(set) var storage: [UInt8] = []
+  var clean = CleanText()
+  package internal(set) var schemeRange = Range32(0, 0)
+  var schemeKind: Scheme = .other
   /// Nil without a host that can be read as one.
-  package private(set) var hostRange: Range32?
+  package internal(set) var hostRange: Range32?
   /// Nil without a port, and for the scheme's default port.
-  public private(set) var port: Int?
+  public internal(set) var port: Int?
+
+  /// Where the text after the scheme and its colon begins.
+  var afterScheme = 0
+  /// Where the text after the authority begins.
+  var afterAuthority = 0
+  /// The written fragment, up to a directive.
+  var fragmentRange = Range32(0, 0)
+
+  var elements: [Part] = []
+  /// Places in `elements` of each reading that was made; by `Reading.Kind`.
+  var elementRanges: [3 of Range32?] = .init(repeating: nil)
+  /// The query's, then those of a fragment that is the path.
+  var arguments: [Argument] = []
+  var queryCount = 0
+  package internal(set) var fragmentPart: Part?
 
   /// A value to `read` into.
   package init() {}
@@ -34,14 +51,13 @@ public struct LinkURL: Sendable {
     self = try result.get()
   }
 
-  /// Reads another URL into this value. After an error its contents mean nothing.
-  package mutating func read(
-    _ bytes: UnsafeBufferPointer<UInt8>, ownedSchemes: OwnedSchemes, limit: Int = defaultLimit
-  ) throws(LinkURLError) {
-    throw .invalid(offset: 0, reason: .emptyText)
+  /// True where `read` would not throw. Cheapest where a value is at hand to be read into.
+  package static func canRead(_ bytes: UnsafeBufferPointer<UInt8>, ownedSchemes: OwnedSchemes) -> Bool {
+    var url = LinkURL()
+    return url.canRead(bytes, ownedSchemes: ownedSchemes)
   }
 
-  /// True where `read` would not throw: rule 33's `url`. A scratch value is reused, so it costs no allocation.
+  /// True where `read` does not throw; reads into this value.
   package mutating func canRead(_ bytes: UnsafeBufferPointer<UInt8>, ownedSchemes: OwnedSchemes) -> Bool {
     do throws(LinkURLError) {
       try read(bytes, ownedSchemes: ownedSchemes)
@@ -50,22 +66,34 @@ public struct LinkURL: Sendable {
       return false
     }
   }
+}
 
-  /// Makes a reading ready for `withReading`; cheap when it is already. Only `.fragmentPath` can throw.
-  package mutating func prepare(_ kind: Reading.Kind) throws(LinkURLError) {}
+// MARK: - Parts as text
 
-  /// True where an origin that reads fragments as paths sees one: the fragment begins with `/` or `!/`.
-  package var hasFragmentPath: Bool { false }
+extension LinkURL {
+  /// Lower-cased.
+  public var scheme: String { text(schemeRange) }
 
-  /// Lends a prepared reading.
-  @inline(__always)
-  package func withReading<R, E: Error>(
-    _ kind: Reading.Kind, _ body: (Reading) throws(E) -> R
-  ) throws(E) -> R {
-    try body(
-      Reading(
-        storage: UnsafeBufferPointer(start: nil, count: 0),
-        elements: UnsafeBufferPointer(start: nil, count: 0),
-        arguments: UnsafeBufferPointer(start: nil, count: 0), fragment: nil))
+  /// As hosts compare: lower-cased, A-labels, no root dot; nil where there is none.
+  public var host: String? { hostRange.map(text) }
+
+  /// The decoded elements of the path after the host, or after the scheme where no host is read.
+  public var path: [String] {
+    withReading(elementRanges[Reading.Kind.authority.index] == nil ? .owned : .authority) {
+      $0.elements.map { text($0.text) }
+    }
+  }
+
+  /// Decoded names and values in order, repeats kept; what is not UTF-8 is as it was written.
+  public var query: [(name: String, value: String)] {
+    arguments[..<queryCount].map { (text($0.name.answered), text($0.value.answered)) }
+  }
+
+  /// Decoded, or as it was written where that is not UTF-8; nil where it is empty.
+  public var fragment: String? { fragmentPart.map { text($0.answered) } }
+
+  /// The text of a range of `storage`.
+  package func text(_ range: Range32) -> String {
+    String(decoding: storage[range.range], as: UTF8.self)
   }
 }

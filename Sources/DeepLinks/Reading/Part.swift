@@ -87,5 +87,7 @@ package struct Reading {
     case owned
     /// The fragment is the path; its arguments come after the URL's; there is no fragment.
     case fragmentPath
+
+    @inline(__always) var index: Int { Int(rawValue) }
   }
 }
