@@ -30,8 +30,8 @@ package struct OriginTable: Sendable {
     package var entry: Int
     /// The reading that this entry gives; `LinkURL.prepare` makes it ready.
     package var reading: Reading.Kind
-    /// The label that `:name` binds, as the host is read.
-    package var label: Part?
+    /// `:name` binds the leftmost label: `LinkURL.leftmostLabel`.
+    package var bindsLabel: Bool
   }
 
   /// Entries that are the same origin each stay an entry of their own.
@@ -114,13 +114,7 @@ package struct OriginTable: Sendable {
     var isFirst = true
     for dot in host.range where storage[dot] == UInt8(ascii: ".") {
       let below = Range32(dot + 1, host.upperBound).bytes(in: storage)
-      if isFirst, hasBindings {
-        let label = Range32(host.lowerBound, dot)
-        let part = Part(
-          text: label, composed: label, written: label, hash: TextHash.hash(label.bytes(in: storage)),
-          isText: true, isASCII: true)
-        find(.binding, host: below, search, label: part, into: &covers)
-      }
+      if isFirst, hasBindings { find(.binding, host: below, search, into: &covers) }
       isFirst = false
       if !hasWildcards { return }
       find(.wildcard, host: below, search, into: &covers)
@@ -129,8 +123,7 @@ package struct OriginTable: Sendable {
 
   @inline(__always)
   private func find(
-    _ form: Form, host: UnsafeBufferPointer<UInt8>, _ search: Search, label: Part? = nil,
-    into covers: inout [Cover]
+    _ form: Form, host: UnsafeBufferPointer<UInt8>, _ search: Search, into covers: inout [Cover]
   ) {
     let hash = Self.hash(form, scheme: search.schemeHash, host: TextHash.hash(host), port: search.port)
     index.forEach(hash: hash) { number in
@@ -140,7 +133,7 @@ package struct OriginTable: Sendable {
       else { return }
       let isFragmentPath = entry.readsFragmentAsPath && search.hasFragmentPath
       let reading: Reading.Kind = isFragmentPath ? .fragmentPath : form == .none ? .owned : .authority
-      covers.append(Cover(entry: number, reading: reading, label: label))
+      covers.append(Cover(entry: number, reading: reading, bindsLabel: form == .binding))
     }
   }
 
@@ -148,7 +141,7 @@ package struct OriginTable: Sendable {
   private func name(_ range: Range32, equals bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard range.count == bytes.count else { return false }
     return names.withUnsafeBufferPointer { names in
-      range.bytes(in: names).elementsEqual(bytes)
+      TextHash.areEqual(range.bytes(in: names), bytes)
     }
   }
 }

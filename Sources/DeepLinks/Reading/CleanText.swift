@@ -25,25 +25,24 @@ struct CleanText: Sendable {
   /// True for printable ASCII alone, which most links are.
   @inline(__always)
   static func isPrintable(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    // One unsigned comparison a byte: what is below 0x20 wraps around, DEL and all beyond ASCII are above.
     let count = text.count
-    guard let start = text.baseAddress, count >= 16 else {
+    guard let start = text.baseAddress, count >= 8 else {
       for byte in text where byte &- 0x20 >= 0x5F { return false }
       return true
     }
+    // Eight bytes at a time: the high bit of a byte is set in one of three terms if it is not ASCII, below a
+    // space, or DEL. A borrow reaches the next byte only out of a byte that shows already.
     let raw = UnsafeRawPointer(start)
-    let space = SIMD16<UInt8>(repeating: 0x20)
-    let limit = SIMD16<UInt8>(repeating: 0x5E)
-    var worst = SIMD16<UInt8>(repeating: 0)
+    var worst: UInt64 = 0
     var index = 0
-    while index <= count - 16 {
-      let bytes = raw.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
-      worst = pointwiseMax(worst, bytes &- space)
-      index += 16
+    while index < count {
+      let eight = raw.loadUnaligned(fromByteOffset: min(index, count - 8), as: UInt64.self)
+      worst |=
+        eight | (eight &- 0x2020_2020_2020_2020)
+        | ((eight ^ 0x7F7F_7F7F_7F7F_7F7F) &- 0x0101_0101_0101_0101)
+      index += 8
     }
-    let tail = raw.loadUnaligned(fromByteOffset: count - 16, as: SIMD16<UInt8>.self)
-    worst = pointwiseMax(worst, tail &- space)
-    return all(worst .<= limit)
+    return worst & 0x8080_8080_8080_8080 == 0
   }
 
   /// Trims printable ASCII.

@@ -55,20 +55,21 @@ extension LinkURL {
     if text[first] == UInt8(ascii: "."), end - first <= 2 {
       if end - first == 1 { return }
       if text[first + 1] == UInt8(ascii: ".") {
-        if elements.count > base { elements.removeLast() }
+        if elements.count > base { elements.truncate(to: elements.count - 1) }
         return
       }
     }
     elements.append(Self.plainPart(text, from: first, to: end))
   }
 
+  @inline(never)
   private mutating func appendElement(
     _ text: UnsafeBufferPointer<UInt8>, from first: Int, to end: Int, base: Int
   ) throws(Fault) {
     let part = readPart(text, from: first, to: end, plusIsSpace: false)
     if !part.isText { throw notText(part, text) }
     if part.text.count <= 2, storage[part.text.range].allSatisfy({ $0 == UInt8(ascii: ".") }) {
-      if part.text.count == 2, elements.count > base { elements.removeLast() }
+      if part.text.count == 2, elements.count > base { elements.truncate(to: elements.count - 1) }
       return
     }
     elements.append(part)
@@ -91,48 +92,57 @@ extension LinkURL {
   mutating func readQuery(
     _ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, stops: Stops, isASCII: Bool
   ) -> Int {
+    let nameMarks = stops == .url ? ByteSet("&", "=", "#", "%", "+") : ByteSet("&", "=", "%", "+")
+    let valueMarks = stops == .url ? ByteSet("&", "#", "%", "+") : ByteSet("&", "%", "+")
     var index = start
     while true {
       let first = index
-      let name = readPiece(text, at: &index, to: end, stops: stops, splits: true, isASCII: isASCII)
-      if index < end, text[index] == UInt8(ascii: "=") {
+      var isPlain = isASCII
+      Self.scan(text, &index, to: end, marks: nameMarks, isPlain: &isPlain)
+      let nameEnd = index
+      let hasEquals = index < end && text[index] == UInt8(ascii: "=")
+      if hasEquals {
         index += 1
-        let value = readPiece(text, at: &index, to: end, stops: stops, splits: false, isASCII: isASCII)
-        arguments.append(Argument(name: name, value: value, hasEquals: true))
-      } else if index > first {
-        let value = Self.plainPart(text, from: index, to: index)
-        arguments.append(Argument(name: name, value: value, hasEquals: false))
+        Self.scan(text, &index, to: end, marks: valueMarks, isPlain: &isPlain)
+      }
+      if index > first {
+        let value = Range32(hasEquals ? nameEnd + 1 : nameEnd, index)
+        if isPlain {
+          arguments.append(
+            Argument(
+              name: Self.plainPart(text, from: first, to: nameEnd),
+              value: Self.plainPart(text, from: value.lowerBound, to: index), hasEquals: hasEquals))
+        } else {
+          appendArgument(text, name: Range32(first, nameEnd), value: value, hasEquals: hasEquals)
+        }
       }
       guard index < end, text[index] == UInt8(ascii: "&") else { return index }
       index += 1
     }
   }
 
-  /// Reads a name (`splits`: it ends at `=`) or a value.
+  /// Moves on to the next mark that is neither an escape nor a plus; where it passes one, not all is plain.
   @inline(__always)
-  private mutating func readPiece(
-    _ text: UnsafeBufferPointer<UInt8>, at index: inout Int, to end: Int, stops: Stops, splits: Bool,
-    isASCII: Bool
-  ) -> Part {
-    let marks = ByteSet("&", "=", "#", "%", "+")
-    let first = index
-    var isPlain = isASCII
+  private static func scan(
+    _ text: UnsafeBufferPointer<UInt8>, _ index: inout Int, to end: Int, marks: ByteSet, isPlain: inout Bool
+  ) {
     while index < end {
       let byte = text[index]
       if marks.contains(byte) {
-        if byte == UInt8(ascii: "%") || byte == UInt8(ascii: "+") {
-          isPlain = false
-        } else if byte == UInt8(ascii: "&") || (byte == UInt8(ascii: "=") && splits)
-          || (byte == UInt8(ascii: "#") && stops == .url)
-        {
-          break
-        }
+        guard byte == UInt8(ascii: "%") || byte == UInt8(ascii: "+") else { return }
+        isPlain = false
       }
       index += 1
     }
-    return isPlain
-      ? Self.plainPart(text, from: first, to: index)
-      : readPart(text, from: first, to: index, plusIsSpace: true)
+  }
+
+  @inline(never)
+  private mutating func appendArgument(
+    _ text: UnsafeBufferPointer<UInt8>, name: Range32, value: Range32, hasEquals: Bool
+  ) {
+    let name = readPart(text, from: name.lowerBound, to: name.upperBound, plusIsSpace: true)
+    let value = readPart(text, from: value.lowerBound, to: value.upperBound, plusIsSpace: true)
+    arguments.append(Argument(name: name, value: value, hasEquals: hasEquals))
   }
 
   /// A part that is ASCII and holds no escape.

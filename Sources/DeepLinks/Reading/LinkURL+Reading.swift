@@ -39,8 +39,8 @@ extension LinkURL {
 
   private mutating func reset() {
     storage.removeAll(keepingCapacity: true)
-    elements.removeAll(keepingCapacity: true)
-    arguments.removeAll(keepingCapacity: true)
+    elements.removeAll()
+    arguments.removeAll()
     hostRange = nil
     port = nil
     fragmentPart = nil

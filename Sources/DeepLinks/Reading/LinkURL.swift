@@ -23,11 +23,11 @@ public struct LinkURL: Sendable {
   /// The written fragment, up to a directive.
   var fragmentRange = Range32(0, 0)
 
-  var elements: [Part] = []
+  var elements = Reused<Part>()
   /// Places in `elements` of each reading that was made; by `Reading.Kind`.
   var elementRanges: [3 of Range32?] = .init(repeating: nil)
   /// The query's, then those of a fragment that is the path.
-  var arguments: [Argument] = []
+  var arguments = Reused<Argument>()
   var queryCount = 0
   package internal(set) var fragmentPart: Part?
 
@@ -68,6 +68,20 @@ public struct LinkURL: Sendable {
   }
 }
 
+extension LinkURL {
+  /// The host up to its first dot, which `:name` binds: lower-cased, an A-label.
+  package var leftmostLabel: Part? {
+    guard let hostRange else { return nil }
+    return storage.withUnsafeBufferPointer { storage in
+      let dot = hostRange.bytes(in: storage).firstIndex(of: UInt8(ascii: ".")) ?? hostRange.count
+      let range = Range32(hostRange.lowerBound, hostRange.lowerBound + dot)
+      return Part(
+        text: range, composed: range, written: range, hash: TextHash.hash(range.bytes(in: storage)),
+        isText: true, isASCII: true)
+    }
+  }
+}
+
 // MARK: - Parts as text
 
 extension LinkURL {
@@ -86,7 +100,9 @@ extension LinkURL {
 
   /// Decoded names and values in order, repeats kept; what is not UTF-8 is as it was written.
   public var query: [(name: String, value: String)] {
-    arguments[..<queryCount].map { (text($0.name.answered), text($0.value.answered)) }
+    arguments.withUnsafeBufferPointer { arguments in
+      arguments[..<queryCount].map { (text($0.name.answered), text($0.value.answered)) }
+    }
   }
 
   /// Decoded, or as it was written where that is not UTF-8; nil where it is empty.

@@ -1,5 +1,5 @@
 /// A half-open range of bytes in a `LinkURL`'s storage, small so that parts stay compact.
-package struct Range32: Equatable, Sendable {
+package struct Range32: Equatable, Sendable, BitwiseCopyable {
   package var start: UInt32
   package var end: UInt32
 
@@ -26,7 +26,7 @@ package struct Range32: Equatable, Sendable {
 ///
 /// All three ranges are in the same storage (`LinkURL.storage`); where nothing was escaped and nothing
 /// needed composing they are the same range.
-package struct Part: Sendable {
+package struct Part: Sendable, BitwiseCopyable {
   /// Decoded once, spelled as it came.
   package var text: Range32
   /// The text in composed form (NFC): what literals, enumerations and expressions see.
@@ -57,7 +57,7 @@ package struct Part: Sendable {
 }
 
 /// One argument of a query.
-package struct Argument: Sendable {
+package struct Argument: Sendable, BitwiseCopyable {
   package var name: Part
   package var value: Part
   /// False for a bare name (`?on`), whose value is empty.

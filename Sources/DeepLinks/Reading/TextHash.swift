@@ -50,6 +50,27 @@ package enum TextHash {
     return mix(product.low ^ third ^ UInt64(truncatingIfNeeded: count), product.high ^ second)
   }
 
+  /// True where two texts are the same bytes.
+  @inline(__always)
+  package static func areEqual(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+    let count = left.count
+    guard count == right.count else { return false }
+    guard let leftStart = left.baseAddress, let rightStart = right.baseAddress else { return count == 0 }
+    let leftBytes = UnsafeRawPointer(leftStart)
+    let rightBytes = UnsafeRawPointer(rightStart)
+    if count >= 8 {
+      var index = 0
+      while index < count {
+        let place = min(index, count - 8)
+        if load64(leftBytes + place) != load64(rightBytes + place) { return false }
+        index += 8
+      }
+      return true
+    }
+    for index in 0..<count where left[index] != right[index] { return false }
+    return true
+  }
+
   /// Joins two hashes, for keys of several parts; the order counts.
   @inline(__always)
   package static func combine(_ left: UInt64, _ right: UInt64) -> UInt64 {
