@@ -39,7 +39,7 @@ package final class JSONDocument: Sendable {
   package var root: JSONValue { JSONValue(document: self, index: 0) }
 
   /// Line and column of a byte. The first call on a long text counts through it once.
-  func place(of offset: Int) -> JSONPlace {
+  package func place(of offset: Int) -> JSONPlace {
     if source.count <= PlaceTable.step { return PlaceTable.place(of: offset, in: source) }
     let table = placeTable.load() ?? placeTable.storeIfNil(PlaceTable(source))
     return table.place(of: offset, in: source)

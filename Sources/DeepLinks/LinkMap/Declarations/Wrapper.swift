@@ -9,8 +9,8 @@ public enum Wrapper: String, CaseIterable, Sendable {
 /// An entry of `unwrap`.
 public enum UnwrapDeclaration: Sendable {
   case named(Wrapper)
-  /// The argument of this name, on this origin (as written).
-  case query(origin: String, name: String)
-  /// The reading of a named wrapper, on this origin (as written).
-  case like(origin: String, Wrapper)
+  /// The argument of this name, on this origin.
+  case query(origin: Origin, name: String)
+  /// The reading of a named wrapper, on this origin.
+  case like(origin: Origin, Wrapper)
 }

@@ -6,7 +6,8 @@ extension MapProblem {
     case .unknownKey(let key, let noun, let nearest):
       "unknown key \(quoted(key)) of \(named(noun))\(hint(nearest))"
     case .missingKey(let key, let noun): "\(named(noun)) needs the key \(quoted(key))"
-    case .oneOf(let keys, let noun): "\(named(noun)) needs exactly one of \(list(keys))"
+    case .oneOf(let keys, let noun, let name):
+      "\(name.map(quoted) ?? named(noun)) needs exactly one of \(list(keys))"
     case .wrongForm(let key, let wanted): "\(quoted(key)) must be \(wanted.rawValue)"
     case .unknownWord(let word, let key, let nearest, let allowed):
       "\(quoted(key)) cannot be \(quoted(word))\(hint(nearest)); it is one of \(list(allowed))"
@@ -82,11 +83,14 @@ extension MapProblem {
     case .item(let fault): fault.message
     case .noSuchScreenToOpen(let link):
       "the link \(quoted(link)) has no \"open\", and there is no screen of that name: it cannot be opened"
+    case .noTabs: "\"tabs\" needs at least one tab"
+    case .handlerForm(let key): "\(quoted(key)) must be \"<screen>.<action>\" or \"<child>.finished\""
     case .rootNeedsParameter(let parameter, let screen, let coordinator):
       "\(quoted(screen)), the root of \(quoted(coordinator)), needs \(quoted(parameter)), which nothing gives"
     case .actionClash(let screen, let action):
       "the action \(quoted("\(screen).\(action)")) has the name of what the coordinator \(quoted(screen)) reports"
     case .replacementCycle(let link): "\"otherwise\" of the link \(quoted(link)) leads back to itself"
+    case .testArgument(let url, let problem): "the test \(quoted(url)) can never pass: \(problem.message)"
     case .test(let url, let wanted, let got): "the test \(quoted(url)) wants \(wanted), but gets \(got)"
     default: String(describing: self)
     }

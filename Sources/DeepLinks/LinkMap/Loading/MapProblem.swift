@@ -4,8 +4,8 @@ public enum MapProblem: Equatable, Sendable {
   case syntax(String)
   case unknownKey(String, of: Noun, nearest: String?)
   case missingKey(String, of: Noun)
-  /// Exactly one of these keys is wanted.
-  case oneOf([String], of: Noun)
+  /// Exactly one of these keys is wanted; `name` is that of a declaration.
+  case oneOf([String], of: Noun, named: String? = nil)
   /// The value of this key, or of an element of its list, has another form than this.
   case wrongForm(String, wanted: Form)
   /// A word outside a fixed list.
@@ -53,19 +53,24 @@ public enum MapProblem: Equatable, Sendable {
   // Navigation
   case item(ItemFault)
   case noSuchScreenToOpen(String)
+  case noTabs
+  /// A key of `on` that is no `"<screen>.<action>"`.
+  case handlerForm(String)
   case rootNeedsParameter(String, screen: String, coordinator: String)
   case actionClash(screen: String, action: String)
   case replacementCycle(String)
 
   // Tests
+  /// `wanted` and `got`: a link and its arguments, or a problem's type.
   case test(url: String, wanted: String, got: String)
+  indirect case testArgument(url: String, MapProblem)
 
   /// What a name names, or a key belongs to.
   public enum Noun: String, Sendable {
     case map = "the link map"
     case link, route, screen, action, coordinator, tab, gate, command, parameter, argument, wrapper, test
     case originEntry = "origin"
-    case open, root, apps, app, handler, body
+    case open, root, apps, app, parent, body
     case stackItem = "item"
   }
 
