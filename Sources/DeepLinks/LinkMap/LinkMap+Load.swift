@@ -34,7 +34,8 @@ extension MapLoader {
 
     let originList = needed("origins", of: top, .map)
     let mapOrigins = originList.map { readOrigins($0, ofRoute: false).map(\.origin) } ?? []
-    origins.ofMap = mapOrigins.map { origins.index(of: $0) }
+    origins.ofMap = Set(mapOrigins.map { origins.index(of: $0) })
+    context = ConversionContext(ownedSchemes: ownedSchemes(mapOrigins, routes: top["routes"]))
     readScreens(top["screens"])
     readCoordinators(top["coordinators"])
     checkClashes(top["screens"])
@@ -63,7 +64,7 @@ extension MapLoader {
     let map = LinkMap(
       LinkMap.Parts(
         origins: mapOrigins, links: declarations, routes: routes, coordinators: coordinators, root: root,
-        gates: gates, unwrap: unwrap, apps: apps, names: names, context: context, originList: origins))
+        gates: gates, unwrap: unwrap, apps: apps, names: names, context: context))
     run(tests, on: map)
     return map
   }

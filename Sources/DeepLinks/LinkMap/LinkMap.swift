@@ -56,7 +56,6 @@ public final class LinkMap: Sendable {
     var apps: AppDeclarations
     var names: MapNames
     var context: ConversionContext
-    var originList: OriginList
   }
 
   public func link(_ name: String) -> LinkDeclaration? {
@@ -89,7 +88,9 @@ public final class LinkMap: Sendable {
     }
     switch parts.root {
     case nil: return nil
-    case .coordinator(let name): return NavigationLayout(tab: tab("", name))
+    case .coordinator(let name):
+      let only = tab("", name)
+      return NavigationLayout(root: only.root, coordinator: name)
     case .tabs(let tabs, let selected):
       return NavigationLayout(
         tabs: tabs.map { tab($0.name, $0.coordinator) },

@@ -1,3 +1,4 @@
+internal import Coordinators
 internal import JSON
 
 extension MapLoader {
@@ -18,7 +19,8 @@ extension MapLoader {
       }
     }
     return ScreenDeclaration(
-      name: name, parameters: parameters(value["parameters"], "parameters").map(\.parameter), actions: actions)
+      name: name, parameters: parameters(value["parameters"], "parameters").map(\.parameter), actions: actions
+    )
   }
 
   mutating func readCoordinators(_ value: JSONValue?) {

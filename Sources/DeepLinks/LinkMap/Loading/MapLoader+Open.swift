@@ -12,7 +12,8 @@ extension MapLoader {
       return commands(list, "commands", given: given, innermost: nil).map(OpenDeclaration.commands)
     }
     checkKeys(
-      of: value, known: ["tab", "under", "screen", "parameters", "as", "navigation", "mode", "commands"], .open)
+      of: value, known: ["tab", "under", "screen", "parameters", "as", "navigation", "mode", "commands"],
+      .open)
     let reader = CommandReader<TemplateForm>(names: names, context: context, given: given)
     let screen = openedScreen(value, named: name, given: given, reader)
     let under = value["under"].map { parents($0, given: given, reader) } ?? []
@@ -21,7 +22,7 @@ extension MapLoader {
     do {
       let placement = try reader.placement(of: value)
       guard let screen else { return nil }
-      return .screens(OpenPlan(tab: tab, under: under, screen: screen, placement: placement, mode: mode))
+      return .screens(OpenPlan(tab: tab, under: under, screen: screen, as: placement, mode: mode))
     } catch {
       report(error)
       return nil
@@ -112,7 +113,7 @@ extension MapLoader {
     for element in value.elements {
       do {
         let command = try reader.command(element)
-        reader.innermost = innermost(after: command, before: reader.innermost)
+        reader.innermost = self.innermost(after: command, before: reader.innermost)
         commands.append(command)
       } catch {
         report(error)

@@ -12,7 +12,7 @@ struct OriginList {
   private(set) var origins: [Origin] = []
   private var indices: [Key: Int] = [:]
   /// Of the map's own list.
-  var ofMap: [Int] = []
+  var ofMap: Set<Int> = []
 
   /// The index of this origin, which may be that of another spelling of it.
   mutating func index(of origin: Origin) -> Int {
@@ -45,6 +45,18 @@ extension MapLoader {
       }
     }
     return read
+  }
+
+  /// The schemes of all `scheme:` origins, which the reading of `url` constants takes.
+  func ownedSchemes(_ ofMap: [Origin], routes: JSONValue?) -> OwnedSchemes {
+    var schemes = Set(ofMap.filter { $0.host == .none }.map(\.scheme))
+    for route in routes?.elements ?? document.root.elements {
+      for entry in route["origins"]?.elements ?? route.elements {
+        guard let text = entry.string ?? entry["origin"]?.string, text.hasSuffix(":") else { continue }
+        if let origin = try? Origin(text) { schemes.insert(origin.scheme) }
+      }
+    }
+    return OwnedSchemes(schemes)
   }
 
   private mutating func readOrigin(_ value: JSONValue, allowsBinding: Bool) -> Origin? {

@@ -4,6 +4,8 @@ internal import JSON
 struct RouteDraft {
   let declaration: RouteDeclaration
   let route: Route
+  /// By their index in `OriginList`; nil where the map's stand for the route.
+  let origins: Set<Int>?
   /// Of its link.
   let link: Int
   /// Of its pattern.
@@ -19,7 +21,7 @@ extension MapLoader {
     shapes.reserveCapacity(value.count)
     for element in value.elements {
       guard let draft = readRoute(element) else { continue }
-      let shape = RouteShape(draft.route)
+      let shape = RouteShape(draft.route, origins: draft.origins ?? origins.ofMap)
       if let earlier = shapes[shape] {
         let other = routes[earlier]
         report(
@@ -65,7 +67,7 @@ extension MapLoader {
     var binder = RouteBinder(link: links[link], pattern: pattern, offset: written.offset)
     binder.bindPattern(isCaseSensitive: isCaseSensitive, &self)
     binder.bindConstants(value["with"], &self)
-    let hosts = own.map { binder.bindHosts($0, &self) }
+    if let own { binder.bindHosts(own, &self) }
     binder.checkComplete(&self)
     links[link].bound = zip(links[link].bound, binder.isBound).map { $0 || $1 }
 
@@ -78,7 +80,8 @@ extension MapLoader {
         isCaseSensitive: isCaseSensitive, origins: own?.map(\.origin.written) ?? [], isInApp: isInApp),
       route: Route(
         pattern: pattern, isCaseSensitive: isCaseSensitive, parameters: parameters,
-        constants: binder.constants, origins: hosts),
+        constants: binder.constants, origins: own?.map(\.origin)),
+      origins: own.map { Set($0.map { origins.index(of: $0.origin) }) },
       link: link, offset: written.offset)
   }
 
@@ -167,13 +170,12 @@ struct RouteBinder {
     }
   }
 
-  mutating func bindHosts(
-    _ origins: [(origin: Origin, offset: Int)], _ loader: inout MapLoader
-  ) -> [Route.Host] {
+  mutating func bindHosts(_ origins: [(origin: Origin, offset: Int)], _ loader: inout MapLoader) {
     let boundElsewhere = isBound
-    var hosts: [Route.Host] = []
+    // By the index of the origin: the parameter that it binds.
+    var hosts: [Int?] = []
     for (origin, offset) in origins {
-      var host = Route.Host(origin: loader.origins.index(of: origin))
+      var host: Int?
       if case .binding(let name, _) = origin.host {
         if let index = index(of: name) {
           if boundElsewhere[index] {
@@ -182,7 +184,7 @@ struct RouteBinder {
             loader.report(.listWantsRest(name, pattern: origin.written), at: offset)
           }
           isBound[index] = true
-          host.parameter = index
+          host = index
         } else {
           notDeclared(name, at: offset, &loader)
         }
@@ -192,12 +194,11 @@ struct RouteBinder {
     // What one host binds and is needed, every other must bind too.
     for (index, parameter) in parameters.enumerated()
     where isBound[index] && !boundElsewhere[index] && !parameter.mayBeMissing {
-      for (host, (origin, offset)) in zip(hosts, origins) where host.parameter != index {
+      for (host, (origin, offset)) in zip(hosts, origins) where host != index {
         loader.report(
           .notBoundByOrigin(parameter.name, pattern: pattern.text, origin: origin.written), at: offset)
       }
     }
-    return hosts
   }
 
   mutating func checkComplete(_ loader: inout MapLoader) {

@@ -15,7 +15,9 @@ extension MapLoader {
       checkKeys(of: element, known: ["url", "link", "arguments"], .test)
       let url = needed("url", of: element, .test)
       let link = needed("link", of: element, .test)
-      guard let url, let text = text(url, "url"), let link, let name = self.text(link, "link") else { continue }
+      guard let url, let text = text(url, "url"), let link, let name = self.text(link, "link") else {
+        continue
+      }
       guard let index = linkIndex[name] else {
         let nearest = nearest(to: name, among: links.lazy.map(\.name))
         report(.unknownName(name, .link, nearest: nearest), at: link.offset)
@@ -44,7 +46,8 @@ extension MapLoader {
         return nil
       }
       guard let constant = declared.parameter.type.constant(member.value, context) else {
-        report(.testArgument(url: url, declared.parameter.problem(with: member.value)), at: member.value.offset)
+        report(
+          .testArgument(url: url, declared.parameter.problem(with: member.value)), at: member.value.offset)
         return nil
       }
       elements.append((name, constant))

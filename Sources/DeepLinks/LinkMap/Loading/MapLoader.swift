@@ -51,7 +51,8 @@ struct MapLoader {
 
   /// In the order of the file.
   func findings() -> [Finding] {
-    drafts.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }.map { draft in
+    drafts.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }.map {
+      draft in
       let place = document.place(of: draft.element.offset)
       return Finding(
         severity: draft.element.severity, file: file, line: place.line, column: place.column,

@@ -4,10 +4,10 @@
 /// origins are.
 struct RouteShape: Hashable {
   private var text = ""
-  private let origins: Set<Int>?
+  private let origins: Set<Int>
 
-  init(_ route: Route) {
-    origins = route.origins.map { Set($0.map(\.origin)) }
+  init(_ route: Route, origins: Set<Int>) {
+    self.origins = origins
     let pattern = route.pattern
     text.reserveCapacity(pattern.text.utf8.count + 16)
     for (position, element) in pattern.elements.enumerated() {
@@ -44,7 +44,7 @@ struct RouteShape: Hashable {
   }
 
   private init() {
-    origins = nil
+    origins = []
   }
 
   private mutating func append(rest pattern: Pattern, _ route: Route) {
@@ -70,10 +70,11 @@ struct RouteShape: Hashable {
 
   /// The length keeps literal text apart from everything else.
   private mutating func append(literal: String, folds: Bool) {
-    let composed = TextComposition.composed(literal)
-    let isFolded = folds && composed.unicodeScalars.contains { $0.properties.changesWhenCaseMapped }
-    let compared = isFolded ? TextFolding.folded(literal) : composed
-    text += "\(isFolded ? "i" : "")\(compared.utf8.count):\(compared)"
+    let composed = Composition.composed(literal)
+    let isFolded = folds && literal.unicodeScalars.contains { $0.properties.changesWhenCaseMapped }
+    let compared = isFolded ? CaseFolding.folded(composed) : composed
+    text += "\(isFolded ? "i" : "")\(compared.count):"
+    text += String(decoding: compared, as: UTF8.self)
   }
 
   private mutating func append(_ binding: Pattern.Binding, _ route: Route) {
