@@ -37,7 +37,8 @@ extension Pattern {
     if let fragment { try requireScalars(fragment) }
     if !isCaseSensitive {
       var names: Set<[UInt8]> = []
-      for argument in arguments where !names.insert(CaseFolding.folded(Composition.composed(argument.name))).inserted {
+      for argument in arguments
+      where !names.insert(CaseFolding.folded(Composition.composed(argument.name))).inserted {
         throw PatternError(offset: argument.offset, reason: .duplicateArgument(name: argument.name))
       }
     }

@@ -5,8 +5,8 @@ final class CompiledType: Sendable {
   // Safety: the memory that it points to is written in `init` alone and freed in `deinit`.
   nonisolated(unsafe) let converter: Converter
   let isList: Bool
-  /// How many values a list may have; nil where none is allowed.
-  let countRange: ClosedRange<Int64>?
+  /// How many values a list may have.
+  let countRange: WholeRange
 
   init(_ type: ValueType) {
     self.type = type
@@ -16,7 +16,7 @@ final class CompiledType: Sendable {
       converter = Self.converter(for: element)
     } else {
       isList = false
-      countRange = nil
+      countRange = WholeRange()
       converter = Self.converter(for: type)
     }
   }
@@ -30,7 +30,8 @@ final class CompiledType: Sendable {
     var converter = Converter(kind: .nothing)
     converter.hasBounds = type.minimum != nil || type.maximum != nil
     converter.wholeRange = wholeRange(of: type)
-    converter.range = (type.minimum?.double ?? -.infinity, type.maximum?.double ?? .infinity)
+    converter.minimum = type.minimum?.double ?? -.infinity
+    converter.maximum = type.maximum?.double ?? .infinity
     switch type.kind {
     case .string:
       converter.kind = .string
@@ -63,22 +64,26 @@ final class CompiledType: Sendable {
     return UnsafeBufferPointer(copies)
   }
 
-  /// The whole numbers within the bounds; nil where there are none.
-  private static func wholeRange(of type: ValueType) -> ClosedRange<Int64>? {
-    let minimum: Int64? =
-      switch type.minimum {
-      case nil: .min
-      case .int(let bound): bound
-      case .double(let bound): bound < -0x1p63 ? .min : Int64(exactly: bound.rounded(.up))
-      }
-    let maximum: Int64? =
-      switch type.maximum {
-      case nil: .max
-      case .int(let bound): bound
-      case .double(let bound): bound >= 0x1p63 ? .max : Int64(exactly: bound.rounded(.down))
-      }
-    guard let minimum, let maximum, minimum <= maximum else { return nil }
-    return minimum...maximum
+  private static func wholeRange(of type: ValueType) -> WholeRange {
+    var range = WholeRange()
+    switch type.minimum {
+    case nil: break
+    case .int(let bound): range.minimum = bound
+    // What is beyond all whole numbers leaves none; NaN too.
+    case .double(let bound) where bound >= -0x1p63:
+      let least = Int64(exactly: bound.rounded(.up))
+      range.minimum = least ?? .max
+      if least == nil { range.maximum = .min }
+    case .double: break
+    }
+    switch type.maximum {
+    case nil: break
+    case .int(let bound): range.maximum = min(range.maximum, bound)
+    case .double(let bound) where bound < 0x1p63:
+      range.maximum = min(range.maximum, Int64(exactly: bound.rounded(.down)) ?? .min)
+    case .double: break
+    }
+    return range
   }
 }
 

@@ -15,8 +15,9 @@ struct Converter {
   var takesEverything = false
   var hasBounds = false
   /// Of an int, or of the number of scalars of a string.
-  var wholeRange: ClosedRange<Int64>? = Int64.min...Int64.max
-  var range: (minimum: Double, maximum: Double) = (-.infinity, .infinity)
+  var wholeRange = WholeRange()
+  var minimum = -Double.infinity
+  var maximum = Double.infinity
   /// `matches`.
   var expression: OpaquePointer?
   /// Composed, in the order of their bytes.
@@ -63,7 +64,7 @@ struct Converter {
     if hasBounds {
       var scalars: Int64 = 0
       for byte in text.spelled where byte & 0xC0 != 0x80 { scalars += 1 }
-      guard let wholeRange, wholeRange.contains(scalars) else { return false }
+      guard wholeRange.contains(scalars) else { return false }
     }
     guard let expression else { return true }
     return CRE2ExpressionMatches(expression, text.composed.baseAddress, text.composed.count)
@@ -71,13 +72,11 @@ struct Converter {
 
   func int(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     guard let value = NumberText.int(text) else { return nil }
-    guard hasBounds else { return value }
-    guard let wholeRange, wholeRange.contains(value) else { return nil }
-    return value
+    return wholeRange.contains(value) ? value : nil
   }
 
   func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-    guard let value = NumberText.double(text), value >= range.minimum, value <= range.maximum else { return nil }
+    guard let value = NumberText.double(text), value >= minimum, value <= maximum else { return nil }
     return value
   }
 

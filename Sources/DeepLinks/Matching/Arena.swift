@@ -1,0 +1,24 @@
+/// Memory that a matcher's flat structures point into: filled when it is made, freed with it.
+final class Arena {
+  private var blocks: [UnsafeMutableRawPointer] = []
+
+  func copy<T: BitwiseCopyable>(_ elements: [T]) -> UnsafeBufferPointer<T> {
+    guard !elements.isEmpty else { return UnsafeBufferPointer(start: nil, count: 0) }
+    let block = UnsafeMutableRawPointer.allocate(
+      byteCount: elements.count * MemoryLayout<T>.stride, alignment: MemoryLayout<T>.alignment)
+    blocks.append(block)
+    let start = block.initializeMemory(as: T.self, from: elements, count: elements.count)
+    return UnsafeBufferPointer(start: start, count: elements.count)
+  }
+
+  func copy<T: BitwiseCopyable>(_ element: T) -> UnsafePointer<T> {
+    let block = UnsafeMutablePointer<T>.allocate(capacity: 1)
+    block.initialize(to: element)
+    blocks.append(UnsafeMutableRawPointer(block))
+    return UnsafePointer(block)
+  }
+
+  deinit {
+    for block in blocks { block.deallocate() }
+  }
+}

@@ -1,0 +1,305 @@
+/// The flat tables of a matcher, all in the builder's arena but for the nodes.
+struct MatcherTables {
+  var nodes: NodeTable
+  var edges: UnsafeBufferPointer<PredicateEdge>
+  var terminals: UnsafeBufferPointer<Terminal>
+  /// Routes, in order within each terminal or group.
+  var candidates: UnsafeBufferPointer<UInt32>
+  var programs: UnsafeBufferPointer<RouteProgram>
+  var predicates: UnsafeBufferPointer<UnsafePointer<Predicate>>
+  var entries: UnsafeBufferPointer<OriginEntry>
+
+  /// What the search knows of one distinct origin.
+  struct OriginEntry {
+    /// The tree of the routes on the map's origins; `NodeTable.none` where the origin is none of them.
+    var mapRoot: UInt32
+    /// The tree of the routes whose own lists have this origin.
+    var ownRoot: UInt32
+    var isOfMap: Bool
+  }
+}
+
+extension MatcherBuilder {
+  mutating func build() -> MatcherTables {
+    addMapOrigins()
+    programs = routes.map { program(of: $0) }
+    let flat = arena.copy(programs)
+
+    // The map's tree, and one for each distinct set of routes that share an origin.
+    let mapTree = tree(of: routes.indices.filter { routes[$0].origins == nil })
+    var routesOfEntry = Array(repeating: [Int](), count: origins.count)
+    for (index, program) in programs.enumerated() {
+      for host in program.hosts { routesOfEntry[Int(host.entry)].append(index) }
+    }
+    var trees = [mapTree]
+    var treeOfRoutes: [[Int]: Int] = [:]
+    let ownTree = routesOfEntry.map { routes -> Int? in
+      guard !routes.isEmpty else { return nil }
+      if let index = treeOfRoutes[routes] { return index }
+      treeOfRoutes[routes] = trees.count
+      trees.append(tree(of: routes))
+      return trees.count - 1
+    }
+
+    var layout = Layout(builder: self, trees: trees)
+    layout.run()
+    let entries = zip(isOfMap, ownTree).map { isOfMap, ownTree in
+      MatcherTables.OriginEntry(
+        mapRoot: isOfMap ? layout.roots[0] : NodeTable.none,
+        ownRoot: ownTree.map { layout.roots[$0] } ?? NodeTable.none, isOfMap: isOfMap)
+    }
+    let terminals = layout.terminals.map { terminal in
+      Terminal(
+        start: terminal.start, count: terminal.count, least: terminal.least,
+        index: terminal.index.flatMap { index in
+          arena.copy([
+            TerminalIndex(
+              exact: arena.copy(index.exact), folded: arena.copy(index.folded),
+              fragments: arena.copy(index.fragments))
+          ]).baseAddress
+        })
+    }
+    return MatcherTables(
+      nodes: layout.table, edges: arena.copy(layout.edges), terminals: arena.copy(terminals),
+      candidates: arena.copy(layout.candidates), programs: flat, predicates: arena.copy(predicates),
+      entries: arena.copy(entries))
+  }
+
+  private mutating func tree(of indexes: [Int]) -> RouteTree {
+    let tree = RouteTree()
+    for index in indexes {
+      let route = routes[index]
+      let pattern = route.pattern
+      let steps = pattern.elements.map { step(for: $0, of: route) }
+      if steps.contains(where: { $0.isTooLong }) { continue }
+      let split = pattern.rest?.position ?? steps.count
+      let none: [RouteTree.Step]? = nil
+      if pattern.isLastElementOptional {
+        tree.add(UInt32(index), prefix: steps.dropLast(), suffix: none)
+      }
+      tree.add(
+        UInt32(index), prefix: steps[..<split],
+        suffix: pattern.rest == nil ? nil : Array(steps[split...].reversed()))
+    }
+    return tree
+  }
+
+  private mutating func step(for element: Pattern.Text, of route: Route) -> RouteTree.Step {
+    let isFolded = !route.isCaseSensitive
+    if case .literal(let text) = element {
+      return .literal(compared(text, isFolded: isFolded), isFolded: isFolded)
+    }
+    let index = predicate(for: element, of: route, isFolded: isFolded)
+    return predicates[index].pointee.kind == .anything ? .anything : .predicate(index)
+  }
+}
+
+extension RouteTree.Step {
+  /// No URL has an element of so many bytes: the route never matches.
+  fileprivate var isTooLong: Bool {
+    if case .literal(let text, _) = self { text.count > Int(UInt16.max) } else { false }
+  }
+}
+
+/// Lays trees out in a node table, parents before children.
+private struct Layout {
+  struct BuiltTerminal {
+    var start: UInt32
+    var count: UInt32
+    var least: UInt32
+    var index:
+      (exact: [TerminalIndex.Entry], folded: [TerminalIndex.Entry], fragments: [TerminalIndex.Entry])?
+  }
+
+  let programs: [RouteProgram]
+  let trees: [RouteTree]
+  let table: NodeTable
+  private var literalStarts: [[UInt8]: UInt32] = [:]
+
+  var roots: [UInt32] = []
+  var edges: [PredicateEdge] = []
+  var terminals: [BuiltTerminal] = []
+  var candidates: [UInt32] = []
+
+  init(builder: MatcherBuilder, trees: [RouteTree]) {
+    programs = builder.programs
+    self.trees = trees
+    var count = 0
+    var literals: [UInt8] = []
+    var starts: [[UInt8]: UInt32] = [:]
+    var pending = trees.map(\.root)
+    while let node = pending.popLast() {
+      count += 1
+      for text in Array(node.literals.keys) + Array(node.folded.keys)
+      where text.count > Node.inlineCapacity && starts[text] == nil {
+        starts[text] = UInt32(literals.count)
+        literals += text
+      }
+      pending += node.children
+    }
+    table = NodeTable(nodeCount: count, literals: literals)
+    literalStarts = starts
+  }
+
+  mutating func run() {
+    var pending: [(node: RouteTree.Node, slot: UInt32)] = []
+    for (index, tree) in trees.enumerated() {
+      // A parent that no node is, another for each tree.
+      let slot = table.take(.root, parent: UInt32.max - UInt32(index))
+      roots.append(slot)
+      pending.append((tree.root, slot))
+    }
+    var index = 0
+    while index < pending.count {
+      let (node, slot) = pending[index]
+      index += 1
+      fill(slot, with: node, &pending)
+    }
+  }
+
+  private mutating func fill(
+    _ slot: UInt32, with node: RouteTree.Node, _ pending: inout [(node: RouteTree.Node, slot: UInt32)]
+  ) {
+    let target = table.nodes + Int(slot)
+    target.pointee.least = node.least
+    // In the order of the routes, so that a table's layout follows from the map alone.
+    for (text, child) in node.literals.sorted(by: { $0.value.least < $1.value.least }) {
+      let childSlot = table.take(.literal(hash: TextHash.hash(text)), parent: slot)
+      write(text, to: childSlot)
+      pending.append((child, childSlot))
+      target.pointee.flags.insert(.literal)
+    }
+    for (text, child) in node.folded.sorted(by: { $0.value.least < $1.value.least }) {
+      let childSlot = table.take(.folded(hash: TextHash.hash(text)), parent: slot)
+      write(text, to: childSlot)
+      pending.append((child, childSlot))
+      target.pointee.flags.insert(.folded)
+    }
+    if let child = node.anything {
+      pending.append((child, table.take(.anything, parent: slot)))
+      target.pointee.flags.insert(.anything)
+    }
+    if !node.predicates.isEmpty {
+      target.pointee.flags.insert(.predicates)
+      target.pointee.predicatesStart = UInt32(edges.count)
+      target.pointee.predicatesCount = UInt32(node.predicates.count)
+      for (predicate, child) in node.predicates.sorted(by: {
+        ($0.value.least, $0.key) < ($1.value.least, $1.key)
+      }) {
+        let childSlot = table.take(.predicate(predicate), parent: slot)
+        edges.append(PredicateEdge(predicate: UInt32(predicate), child: childSlot, least: child.least))
+        pending.append((child, childSlot))
+      }
+    }
+    if let rest = node.rest {
+      target.pointee.flags.insert(.rest)
+      target.pointee.rest = table.take(.rest, parent: slot)
+      pending.append((rest, target.pointee.rest))
+    }
+    if let first = node.routes.first {
+      target.pointee.flags.insert(.terminal)
+      if programs[Int(first)].isPlain {
+        target.pointee.flags.insert(.plain)
+        target.pointee.terminal = first
+      } else {
+        target.pointee.terminal = UInt32(terminals.count)
+        terminals.append(terminal(of: node.routes))
+      }
+    }
+  }
+
+  private func write(_ text: [UInt8], to slot: UInt32) {
+    let node = table.nodes + Int(slot)
+    node.pointee.length = UInt16(text.count)
+    if text.count > Node.inlineCapacity {
+      node.pointee.literalStart = literalStarts[text] ?? 0
+    } else {
+      withUnsafeMutableBytes(of: &node.pointee.inline) { inline in
+        for (index, byte) in text.enumerated() { inline[index] = byte }
+      }
+    }
+  }
+
+  // MARK: Terminals
+
+  /// Below this many routes it is quicker to look at each.
+  private static let leastIndexed = 8
+
+  private enum Key: Hashable {
+    case exact(UInt64)
+    case folded(UInt64)
+    case fragment(UInt64)
+  }
+
+  private func keys(of route: UInt32) -> [Key] {
+    let program = programs[Int(route)]
+    var keys = program.conditions.compactMap { condition -> Key? in
+      guard condition.kind == .any, condition.predicate.pointee.kind == .literal else { return nil }
+      let hash = TextHash.combine(condition.nameHash, condition.predicate.pointee.literalHash)
+      return condition.isFolded ? .folded(hash) : .exact(hash)
+    }
+    if let fragment = program.fragment, fragment.predicate.pointee.kind == .literal {
+      keys.append(.fragment(fragment.predicate.pointee.literalHash))
+    }
+    return keys
+  }
+
+  private mutating func terminal(of routes: [UInt32]) -> BuiltTerminal {
+    // The first that matches whatever else the URL says leaves nothing to those after it.
+    let end = routes.firstIndex { programs[Int($0)].isPlain }.map { $0 + 1 } ?? routes.count
+    let routes = Array(routes[..<end])
+    var terminal = BuiltTerminal(start: 0, count: 0, least: routes[0], index: nil)
+    guard routes.count > Self.leastIndexed else {
+      append(routes, to: &terminal)
+      return terminal
+    }
+    let keysOfRoutes = routes.map { keys(of: $0) }
+    var frequencies: [Key: Int] = [:]
+    for key in keysOfRoutes.joined() { frequencies[key, default: 0] += 1 }
+    var groups: [Key: [UInt32]] = [:]
+    var others: [UInt32] = []
+    for (route, keys) in zip(routes, keysOfRoutes) {
+      // The rarest of its keys: the fewest others are looked at with it.
+      guard let key = keys.min(by: { frequencies[$0, default: 0] < frequencies[$1, default: 0] }) else {
+        others.append(route)
+        continue
+      }
+      groups[key, default: []].append(route)
+    }
+    append(others, to: &terminal)
+    var exact: [TerminalIndex.Entry] = []
+    var folded: [TerminalIndex.Entry] = []
+    var fragments: [TerminalIndex.Entry] = []
+    for (key, routes) in groups.sorted(by: { $0.value[0] < $1.value[0] }) {
+      let start = UInt32(candidates.count)
+      candidates += routes
+      switch key {
+      case .exact(let hash):
+        exact.append(TerminalIndex.Entry(hash: hash, start: start, count: UInt32(routes.count)))
+      case .folded(let hash):
+        folded.append(TerminalIndex.Entry(hash: hash, start: start, count: UInt32(routes.count)))
+      case .fragment(let hash):
+        fragments.append(TerminalIndex.Entry(hash: hash, start: start, count: UInt32(routes.count)))
+      }
+    }
+    if !groups.isEmpty {
+      terminal.index = (
+        TerminalIndex.table(exact), TerminalIndex.table(folded), TerminalIndex.table(fragments)
+      )
+    }
+    return terminal
+  }
+
+  private mutating func append(_ routes: [UInt32], to terminal: inout BuiltTerminal) {
+    terminal.start = UInt32(candidates.count)
+    terminal.count = UInt32(routes.count)
+    candidates += routes
+  }
+}
+
+extension RouteTree.Node {
+  fileprivate var children: [RouteTree.Node] {
+    Array(literals.values) + Array(folded.values) + Array(predicates.values)
+      + [anything, rest].compactMap(\.self)
+  }
+}

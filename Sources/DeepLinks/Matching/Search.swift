@@ -1,0 +1,252 @@
+/// The search for the least route that matches one reading of a URL.
+///
+/// Depth first, branches in the order of the least route below them; what cannot win is not visited.
+struct Search {
+  let tables: MatcherTables
+  let context: ConversionContext
+  let reading: Reading
+  /// The least route that matches, of those visited.
+  var best: UInt32
+  let covers: UnsafeBufferPointer<OriginTable.Cover>
+  /// The one whose trees are searched.
+  let cover: Int
+
+  /// Where in a path a node stands.
+  struct Place {
+    /// The elements that led to the node.
+    var taken: Int
+    /// The elements that there are for its tree.
+    var limit: Int
+    /// The tree is one that follows a `**`: its elements are taken from the end of the path, and a path may
+    /// end at any of its nodes.
+    var isFromEnd: Bool
+  }
+
+  mutating func visit(root: UInt32) {
+    visit(root, Place(taken: 0, limit: reading.elements.count, isFromEnd: false))
+  }
+
+  mutating func visit(_ slot: UInt32, _ place: Place) {
+    var slot = slot
+    var place = place
+    while true {
+      let node = node(slot)
+      guard node.pointee.least < best else { return }
+      let flags = node.pointee.flags
+      let isComplete = place.taken == place.limit
+      if isComplete || place.isFromEnd, flags.contains(.terminal) { end(at: node) }
+      guard !isComplete, flags.isDisjoint(with: .complex) else {
+        if !isComplete { visitChildren(of: slot, place) }
+        if flags.contains(.rest) { visitRest(of: node, place) }
+        return
+      }
+      let element = element(at: place)
+      place.taken += 1
+      let literal =
+        flags.contains(.literal)
+        ? tables.nodes.literal(of: slot, element.pointee.hash, composed(element)) : NodeTable.none
+      let anything = flags.contains(.anything) ? tables.nodes.anything(of: slot) : NodeTable.none
+      if anything == NodeTable.none {
+        guard literal != NodeTable.none else { return }
+        slot = literal
+      } else if literal == NodeTable.none {
+        slot = anything
+      } else if self.node(literal).pointee.least < self.node(anything).pointee.least {
+        visit(literal, place)
+        slot = anything
+      } else {
+        visit(anything, place)
+        slot = literal
+      }
+    }
+  }
+
+  /// The children of a node that has some of every kind.
+  private mutating func visitChildren(of slot: UInt32, _ place: Place) {
+    let node = node(slot)
+    let flags = node.pointee.flags
+    let element = element(at: place)
+    var below = place
+    below.taken += 1
+
+    // At most one child of each of these kinds.
+    var literal = NodeTable.none
+    var folded = NodeTable.none
+    var anything = NodeTable.none
+    if flags.contains(.literal) {
+      literal = tables.nodes.literal(of: slot, element.pointee.hash, composed(element))
+    }
+    if flags.contains(.folded) {
+      let text = composed(element)
+      let hash = FoldedText.hash(text, isASCII: element.pointee.isASCII)
+      folded = tables.nodes.folded(of: slot, hash, text)
+    }
+    if flags.contains(.anything) { anything = tables.nodes.anything(of: slot) }
+
+    if flags.contains(.predicates) {
+      let start = Int(node.pointee.predicatesStart)
+      let text = boundText(element)
+      for edge in tables.edges[start..<(start + Int(node.pointee.predicatesCount))] {
+        visitEarlier(than: edge.least, &literal, &folded, &anything, below)
+        guard edge.least < best else { break }
+        if tables.predicates[Int(edge.predicate)].pointee.matches(text, context) { visit(edge.child, below) }
+      }
+    }
+    visitEarlier(than: .max, &literal, &folded, &anything, below)
+  }
+
+  /// Visits those of three children that come before a route, in order, and forgets them.
+  private mutating func visitEarlier(
+    than least: UInt32, _ first: inout UInt32, _ second: inout UInt32, _ third: inout UInt32, _ place: Place
+  ) {
+    while true {
+      let firstLeast = leastRoute(below: first)
+      let secondLeast = leastRoute(below: second)
+      let thirdLeast = leastRoute(below: third)
+      let next = min(firstLeast, secondLeast, thirdLeast)
+      // `max` says that there is none.
+      guard next < least else { return }
+      let child: UInt32
+      if next == firstLeast {
+        child = first
+        first = NodeTable.none
+      } else if next == secondLeast {
+        child = second
+        second = NodeTable.none
+      } else {
+        child = third
+        third = NodeTable.none
+      }
+      visit(child, place)
+    }
+  }
+
+  /// The tree after a `**`: its elements are the last ones of what is left.
+  private mutating func visitRest(of node: UnsafeMutablePointer<Node>, _ place: Place) {
+    visit(node.pointee.rest, Place(taken: 0, limit: place.limit - place.taken, isFromEnd: true))
+  }
+
+  // MARK: Reading
+
+  @inline(__always)
+  private func node(_ slot: UInt32) -> UnsafeMutablePointer<Node> {
+    tables.nodes.nodes + Int(slot)
+  }
+
+  @inline(__always)
+  private func leastRoute(below slot: UInt32) -> UInt32 {
+    slot == NodeTable.none ? .max : node(slot).pointee.least
+  }
+
+  @inline(__always)
+  private func element(at place: Place) -> UnsafePointer<Part> {
+    let index = place.isFromEnd ? reading.elements.count - 1 - place.taken : place.taken
+    // Not reached without elements.
+    return reading.elements.baseAddress.unsafelyUnwrapped + index
+  }
+
+  @inline(__always)
+  private func composed(_ part: UnsafePointer<Part>) -> Bytes {
+    reading.bytes(part.pointee.composed)
+  }
+
+  @inline(__always)
+  private func boundText(_ part: UnsafePointer<Part>) -> BoundText {
+    reading.text(of: part.pointee, .path)
+  }
+
+  // MARK: Where a path ends
+
+  @inline(__always)
+  private mutating func end(at node: UnsafeMutablePointer<Node>) {
+    guard node.pointee.flags.contains(.plain) else {
+      endConditionally(at: tables.terminals.baseAddress.unsafelyUnwrapped + Int(node.pointee.terminal))
+      return
+    }
+    best = min(best, node.pointee.terminal)
+  }
+
+  private mutating func endConditionally(at terminal: UnsafePointer<Terminal>) {
+    guard terminal.pointee.least < best else { return }
+    tryCandidates(terminal.pointee.start, terminal.pointee.count)
+    guard let index = terminal.pointee.index else { return }
+    if !index.pointee.exact.isEmpty || !index.pointee.folded.isEmpty {
+      for argument in reading.arguments where argument.name.isText && argument.value.isText {
+        if let group = TerminalIndex.find(
+          TextHash.combine(argument.name.hash, argument.value.hash), in: index.pointee.exact)
+        {
+          tryCandidates(group.start, group.count)
+        }
+        guard !index.pointee.folded.isEmpty else { continue }
+        let hash = TextHash.combine(foldedHash(argument.name), foldedHash(argument.value))
+        if let group = TerminalIndex.find(hash, in: index.pointee.folded) {
+          tryCandidates(group.start, group.count)
+        }
+      }
+    }
+    if let fragment = reading.fragment, fragment.isText,
+      let group = TerminalIndex.find(fragment.hash, in: index.pointee.fragments)
+    {
+      tryCandidates(group.start, group.count)
+    }
+  }
+
+  private func foldedHash(_ part: Part) -> UInt64 {
+    FoldedText.hash(reading.bytes(part.composed), isASCII: part.isASCII)
+  }
+
+  private mutating func tryCandidates(_ start: UInt32, _ count: UInt32) {
+    for route in tables.candidates[Int(start)..<Int(start + count)] {
+      guard route < best else { return }
+      if holds(route) {
+        best = route
+        return
+      }
+    }
+  }
+
+  /// Whether all that a route asks for beside its path holds.
+  private func holds(_ route: UInt32) -> Bool {
+    let program = tables.programs.baseAddress.unsafelyUnwrapped + Int(route)
+    if program.pointee.hasOwnOrigins, !hostHolds(program) { return false }
+    for condition in program.pointee.conditions where !reading.holds(condition, context) { return false }
+    if let fragment = program.pointee.fragment, !reading.holds(fragment, context) { return false }
+    if let rest = program.pointee.rest {
+      let end = reading.elements.count - Int(program.pointee.suffixCount)
+      let start = Int(program.pointee.prefixCount)
+      // An optional last element that is missing: the list before it is empty.
+      let elements = reading.elements[start..<max(start, end)]
+      guard rest.counts.contains(Int64(elements.count)) else { return false }
+      if rest.predicate.pointee.kind != .anything {
+        for element in elements {
+          guard rest.predicate.pointee.matches(reading.text(of: element, .path), context) else {
+            return false
+          }
+        }
+      }
+    }
+    return true
+  }
+
+  /// Whether the origin counts for the route's own list, and what its label binds converts.
+  private func hostHolds(_ program: UnsafePointer<RouteProgram>) -> Bool {
+    for earlier in 0..<cover where program.pointee.host(covers[earlier].entry) != nil { return false }
+    guard let host = program.pointee.host(covers[cover].entry) else { return false }
+    guard let predicate = host.predicate else { return true }
+    guard let label = covers[cover].label else { return false }
+    return predicate.pointee.matches(reading.text(of: label, .path), context)
+  }
+}
+
+extension RouteProgram {
+  /// The route's own origin that is an entry of the table.
+  func host(_ entry: Int) -> Host? {
+    var low = 0
+    var high = hosts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if hosts[middle].entry < entry { low = middle + 1 } else { high = middle }
+    }
+    return low < hosts.count && hosts[low].entry == entry ? hosts[low] : nil
+  }
+}
