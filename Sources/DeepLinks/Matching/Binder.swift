@@ -51,7 +51,7 @@ struct Binder {
       return piece(of: reading.text(of: fragment, .fragment), source)
     case .host:
       guard let host = program.pointee.host(match.cover.entry), host.parameter == parameter,
-        let label = match.cover.label
+        let label = match.label
       else { return .nothing }
       return piece(of: reading.text(of: label, .path), source)
     }

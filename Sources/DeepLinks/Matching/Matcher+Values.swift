@@ -5,7 +5,7 @@ extension Matcher {
     let route = routes[match.route]
     return url.withReading(match.cover.reading) { reading in
       let binder = Binder(match: match, matcher: self, reading: reading)
-      return route.parameters.indices.map { index in
+      return route.parameters.indices.map { index -> Value? in
         let parameter = route.parameters[index]
         switch binder.bound(index) {
         case .nothing: return parameter.defaultValue
@@ -19,7 +19,8 @@ extension Matcher {
               guard reading.isNamed(argument, by: condition.pointee),
                 reading.matches(argument, condition.pointee, context)
               else { return nil }
-              return condition.pointee.predicate.pointee.converter.value(reading.text(of: argument), context)
+              return condition.pointee.predicate.pointee.converter.pointee.value(
+                reading.text(of: argument), context)
             })
         }
       }

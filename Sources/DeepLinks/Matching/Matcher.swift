@@ -70,6 +70,8 @@ package struct Match: Sendable {
   package let route: Int
   /// The origin that counted, as an index of `Matcher.origins`, and the reading it gave.
   package let cover: OriginTable.Cover
+  /// The host's leftmost label, where that origin binds it.
+  let label: Part?
 }
 
 extension Matcher {
@@ -79,6 +81,7 @@ extension Matcher {
     guard !scratch.covers.isEmpty else { return .unknownOrigin }
     var best = NodeTable.none
     var bestCover = scratch.covers[0]
+    var bestLabel: Part?
     var isMapDone = false
     for index in scratch.covers.indices {
       let cover = scratch.covers[index]
@@ -91,10 +94,12 @@ extension Matcher {
       } catch {
         return .invalid(error)
       }
+      let label = cover.bindsLabel ? url.leftmostLabel : nil
       let found = url.withReading(cover.reading) { reading in
         scratch.covers.withUnsafeBufferPointer { covers in
           var search = Search(
-            tables: tables, context: context, reading: reading, best: best, covers: covers, cover: index)
+            tables: tables, context: context, reading: reading, best: best, covers: covers, cover: index,
+            label: label)
           if searchesMap { search.visit(root: entry.mapRoot) }
           if entry.ownRoot != NodeTable.none { search.visit(root: entry.ownRoot) }
           return search.best
@@ -103,8 +108,10 @@ extension Matcher {
       if found < best {
         best = found
         bestCover = cover
+        bestLabel = label
       }
     }
-    return best == NodeTable.none ? .noRoute : .match(Match(route: Int(best), cover: bestCover))
+    return best == NodeTable.none
+      ? .noRoute : .match(Match(route: Int(best), cover: bestCover, label: bestLabel))
   }
 }

@@ -10,6 +10,8 @@ struct Search {
   let covers: UnsafeBufferPointer<OriginTable.Cover>
   /// The one whose trees are searched.
   let cover: Int
+  /// The host's leftmost label, where that origin binds it.
+  let label: Part?
 
   /// Where in a path a node stands.
   struct Place {
@@ -233,7 +235,7 @@ struct Search {
     for earlier in 0..<cover where program.pointee.host(covers[earlier].entry) != nil { return false }
     guard let host = program.pointee.host(covers[cover].entry) else { return false }
     guard let predicate = host.predicate else { return true }
-    guard let label = covers[cover].label else { return false }
+    guard let label else { return false }
     return predicate.pointee.matches(reading.text(of: label, .path), context)
   }
 }
