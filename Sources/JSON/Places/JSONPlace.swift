@@ -1,4 +1,5 @@
-/// Where a byte of the text stands. Lines end with LF, CR or CR LF; a byte order mark at the beginning takes no column.
+/// Where a byte of the text stands. Lines end with LF, CR or CR LF; a byte order mark at the beginning takes
+/// no column.
 package struct JSONPlace: Equatable, Sendable {
   /// From 1.
   package var line = 1
@@ -22,8 +23,8 @@ package struct JSONPlace: Equatable, Sendable {
   }
 }
 
-/// The places of every 1,024th byte, so that any other is found by counting over fewer than that many bytes, however
-/// long the lines are.
+/// The places of every 1,024th byte, so that any other is found by counting over fewer than that many bytes,
+/// however long the lines are.
 final class PlaceTable: Sendable {
   static let step = 1024
 

@@ -9,8 +9,8 @@ extension JSONValue {
   /// The bytes of the text that are this value.
   package var range: Range<Int> { Int(node.start)..<Int(node.end) }
 
-  /// The [RFC 6901](https://www.rfc-editor.org/rfc/rfc6901) pointer from the root to this value. Costs a walk over the
-  /// earlier brothers at every level.
+  /// The [RFC 6901](https://www.rfc-editor.org/rfc/rfc6901) pointer from the root to this value. Costs a walk
+  /// over the earlier brothers at every level.
   package var pointer: String {
     var pointer = ""
     let nodes = document.nodes

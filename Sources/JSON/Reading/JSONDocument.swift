@@ -1,9 +1,10 @@
 import Synchronization
 
-/// A text that has been read: the bytes, and a tape of 16 bytes for each value and key. Immutable; strings, numbers and
-/// places are worked out when they are asked for.
+/// A text that has been read: the bytes, and a tape of 16 bytes for each value and key. Immutable; strings,
+/// numbers and places are worked out when they are asked for.
 ///
-/// Reading costs time linear in the text and two allocations (a few more to grow the tape of an unusually dense one).
+/// Reading costs time linear in the text and two allocations (a few more to grow the tape of an unusually
+/// dense one).
 package final class JSONDocument: Sendable {
   let source: [UInt8]
   let nodes: [JSONNode]
@@ -19,9 +20,7 @@ package final class JSONDocument: Sendable {
           throw JSONFailure(.tooLong(limit: limits.bytes), at: limits.bytes)
         }
         guard let start = bytes.baseAddress, bytes.count > 0 else { throw JSONFailure(.noValue, at: 0) }
-        var parser = JSONParser(start, count: bytes.count, syntax: syntax, depth: limits.depth)
-        try parser.parse()
-        return parser.nodes
+        return try JSONParser(start, count: bytes.count, syntax: syntax, depth: limits.depth).parsed()
       }
     } catch {
       let place = PlaceTable.place(of: error.offset, in: source)

@@ -1,4 +1,5 @@
-/// Why a text is not JSON (or JSON5), and where: at the token that cannot be there, or at the end of the text.
+/// Why a text is not JSON (or JSON5), and where: at the token that cannot be there, or at the end of the
+/// text.
 package struct JSONError: Error, Equatable, Sendable {
   package enum Reason: Equatable, Sendable {
     /// Nothing but white space and comments.

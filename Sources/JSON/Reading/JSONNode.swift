@@ -7,8 +7,8 @@ enum JSONTag: UInt32 {
   case array, object
 }
 
-/// One value or key on the tape. Nodes stand in the order of the text: an object's node is followed by key, value,
-/// key, value and so on, an array's by its elements; `next` jumps over everything inside.
+/// One value or key on the tape. Nodes stand in the order of the text: an object's node is followed by key,
+/// value, key, value and so on, an array's by its elements; `next` jumps over everything inside.
 struct JSONNode {
   /// Offset of the first byte.
   let start: UInt32
@@ -37,10 +37,9 @@ struct JSONNode {
 
   /// Where a string's or key's text stands, without quotes.
   var text: Range<Int> {
-    switch tag {
-    case .string, .escapedString: Int(start) + 1..<Int(end) - 1
-    default: Int(start)..<Int(end)
-    }
+    let kind = bits & 15
+    let quotes = kind == JSONTag.string.rawValue || kind == JSONTag.escapedString.rawValue ? 1 : 0
+    return Int(start) &+ quotes..<Int(end) &- quotes
   }
 
   var isEscaped: Bool {

@@ -16,8 +16,8 @@ extension JSONParser {
     }
   }
 
-  /// An open-addressed table of node indices. `Hasher` has a seed of the process, so that nobody can write a body whose
-  /// keys all fall on one place.
+  /// An open-addressed table of node indices. `Hasher` has a seed of the process, so that nobody can write a
+  /// body whose keys all fall on one place.
   private func refuseDuplicateKeysByHash(of object: Int) throws(JSONFailure) {
     let keys = nodes[object].count
     let capacity = 1 << (Int.bitWidth - (keys * 2 - 1).leadingZeroBitCount)
@@ -39,8 +39,20 @@ extension JSONParser {
   }
 
   private func areEqual(_ a: JSONNode, _ b: JSONNode) -> Bool {
-    if !a.isEscaped && !b.isEscaped { return JSONText.areEqual(text(a), text(b)) }
-    return JSONText.withDecoded(text(a), isEscaped: a.isEscaped) { first in
+    if !a.isEscaped && !b.isEscaped {
+      let (first, second) = (a.text, b.text)
+      guard first.count == second.count else { return false }
+      for at in 0..<first.count where bytes[first.lowerBound + at] != bytes[second.lowerBound + at] {
+        return false
+      }
+      return true
+    }
+    return areEqualDecoded(a, b)
+  }
+
+  @inline(never)
+  private func areEqualDecoded(_ a: JSONNode, _ b: JSONNode) -> Bool {
+    JSONText.withDecoded(text(a), isEscaped: a.isEscaped) { first in
       JSONText.withDecoded(text(b), isEscaped: b.isEscaped) { JSONText.areEqual(first, $0) }
     }
   }

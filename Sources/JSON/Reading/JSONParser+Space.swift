@@ -12,6 +12,7 @@ extension JSONParser {
   }
 
   /// One comment, or one character that is white space in JSON5 alone.
+  @inline(never)
   private mutating func skipSpaceOfJSON5() throws(JSONFailure) -> Bool {
     switch bytes[at] {
     case 0x0B, 0x0C:

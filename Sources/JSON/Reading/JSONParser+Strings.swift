@@ -27,7 +27,8 @@ extension JSONParser {
     }
   }
 
-  /// Skips eight bytes at a time what needs no look: ASCII without control characters, quotation mark, backslash.
+  /// Skips eight bytes at a time what needs no look: ASCII without control characters, quotation mark,
+  /// backslash.
   private mutating func skipPlainText(_ quotes: UInt64) {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
@@ -36,8 +37,8 @@ extension JSONParser {
       let word = UInt64(littleEndian: UnsafeRawPointer(bytes + at).loadUnaligned(as: UInt64.self))
       let quote = word ^ quotes
       let backslash = word ^ backslashes
-      // The high bit of a byte is set where the byte is wanted; above the lowest such byte it may also be set where
-      // it is not (a borrow), so only the lowest is used.
+      // The high bit of a byte is set where the byte is wanted; above the lowest such byte it may also be set
+      // where it is not (a borrow), so only the lowest is used.
       let hits =
         (((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash)
           | ((word &- (ones &* 0x20)) & ~word) | word) & highs

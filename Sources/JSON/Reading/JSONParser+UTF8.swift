@@ -18,8 +18,8 @@ extension JSONParser {
     return scalar
   }
 
-  /// How many bytes the character at an offset before the end has. Throws where the bytes are no UTF-8, by the table of
-  /// well-formed sequences (Unicode, table 3-7).
+  /// How many bytes the character at an offset before the end has. Throws where the bytes are no UTF-8, by
+  /// the table of well-formed sequences (Unicode, table 3-7).
   func scalarWidth(at offset: Int) throws(JSONFailure) -> Int {
     let lead = bytes[offset]
     if lead < 0x80 { return 1 }

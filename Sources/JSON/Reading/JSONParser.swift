@@ -1,7 +1,8 @@
-/// Reads a text once, from left to right, and writes the tape. There is no recursion and no stack: an open container
-/// keeps the index of the one around it in its own node.
-struct JSONParser {
-  // Safety: the document lends these bytes for the time of the parse; every read stands behind a test against `count`.
+/// Reads a text once, from left to right, and writes the tape. There is no recursion and no stack: an open
+/// container keeps the index of the one around it in its own node.
+struct JSONParser: ~Copyable {
+  // Safety: the document lends these bytes for the time of the parse; every read stands behind a test against
+  // `count`.
   let bytes: UnsafePointer<UInt8>
   let count: Int
   let isJSON5: Bool
@@ -23,7 +24,13 @@ struct JSONParser {
     nodes.reserveCapacity(count / 8 + 4)
   }
 
-  mutating func parse() throws(JSONFailure) {
+  /// The tape of the whole text.
+  consuming func parsed() throws(JSONFailure) -> [JSONNode] {
+    try parse()
+    return nodes
+  }
+
+  private mutating func parse() throws(JSONFailure) {
     try skipSpace()
     guard at < count else { throw JSONFailure(.noValue, at: at) }
     var expected = JSONError.Expected.value
@@ -39,8 +46,8 @@ struct JSONParser {
     guard at == count else { throw JSONFailure(.textAfterValue(try scalar(at: at)), at: at) }
   }
 
-  /// Reads a value, or the beginning of one that has others inside; then `at` is at the first of these, and the
-  /// answer is true.
+  /// Reads a value, or the beginning of one that has others inside; then `at` is at the first of these, and
+  /// the answer is true.
   private mutating func beginValue(_ expected: JSONError.Expected) throws(JSONFailure) -> Bool {
     guard at < count else { throw JSONFailure(.endOfText(expected: expected), at: at) }
     let byte = bytes[at]
@@ -98,7 +105,8 @@ struct JSONParser {
     container = outer
   }
 
-  /// After a value: closes what ends here. True when another value follows (its key is read); false at the end.
+  /// After a value: closes what ends here. True when another value follows (its key is read); false at the
+  /// end.
   private mutating func endValue() throws(JSONFailure) -> Bool {
     while container != JSONParser.none {
       nodes[container].countOneMore()
@@ -173,6 +181,7 @@ struct JSONParser {
   }
 
   /// The error about the character that stands here (which there is).
+  @inline(never)
   func unexpected(_ expected: JSONError.Expected) throws(JSONFailure) -> JSONFailure {
     JSONFailure(.unexpected(try scalar(at: at), expected: expected), at: at)
   }

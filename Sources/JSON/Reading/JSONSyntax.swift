@@ -1,6 +1,7 @@
 /// Which of the two languages a text is read in.
 package enum JSONSyntax: Sendable {
-  /// [RFC 8259](https://www.rfc-editor.org/rfc/rfc8259), and nothing besides: a byte order mark is refused too.
+  /// [RFC 8259](https://www.rfc-editor.org/rfc/rfc8259), and nothing besides: a byte order mark is refused
+  /// too.
   case json
   /// [JSON5](https://spec.json5.org), less its lone surrogate escapes, which no UTF-8 text can hold.
   case json5

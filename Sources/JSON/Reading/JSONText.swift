@@ -1,4 +1,5 @@
-/// The texts of strings and keys, as bytes. Everything here trusts that the parser has accepted the escape sequences.
+/// The texts of strings and keys, as bytes. Everything here trusts that the parser has accepted the escape
+/// sequences.
 enum JSONText {
   static func areEqual(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
     guard a.count == b.count else { return false }
@@ -34,7 +35,8 @@ enum JSONText {
     }
   }
 
-  /// Decodes escapes. No sequence is shorter than what it stands for, so `output` needs no more room than `text`.
+  /// Decodes escapes. No sequence is shorter than what it stands for, so `output` needs no more room than
+  /// `text`.
   static func decode(_ text: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>)
     -> Int
   {

@@ -1,4 +1,5 @@
-/// A key of an object. In a `switch` it is compared with literals, by its Unicode scalars and without an allocation.
+/// A key of an object. In a `switch` it is compared with literals, by its Unicode scalars and without an
+/// allocation.
 package struct JSONKey: Sendable {
   let document: JSONDocument
   let index: Int

@@ -6,8 +6,8 @@ struct JSONNumeral {
 
   let form: Form
   let isNegative: Bool
-  /// The digits from the first to the last that is not zero (there may be a point between them); of a hexadecimal number
-  /// from the first that is not zero to the end. Empty: the number is zero.
+  /// The digits from the first to the last that is not zero (there may be a point between them); of a
+  /// hexadecimal number from the first that is not zero to the end. Empty: the number is zero.
   let digits: UnsafeBufferPointer<UInt8>
   /// How many digits these are.
   let count: Int
@@ -133,7 +133,8 @@ struct JSONNumeral {
         let value = Double(whole)
         return signed(exponent < 0 ? value / powersOfTen[-exponent] : value * powersOfTen[exponent])
       }
-      // The largest Double has 309 digits before the point, the smallest its first digit in the 324th place after.
+      // The largest Double has 309 digits before the point, the smallest its first digit in the 324th place
+      // after.
       if count + exponent > 310 { return nil }
       if count + exponent < -330 { return isNegative ? -0.0 : 0 }
       var text = String(decoding: digits.lazy.filter { $0 != UInt8(ascii: ".") }, as: UTF8.self)
@@ -145,8 +146,8 @@ struct JSONNumeral {
 
   private func signed(_ value: Double) -> Double { isNegative ? -value : value }
 
-  /// Whether two numbers have the same value; exact, but for hexadecimal ones of more than 64 bits, which are compared as
-  /// `Double`. The two zeros are equal, and so are two `NaN`.
+  /// Whether two numbers have the same value; exact, but for hexadecimal ones of more than 64 bits, which are
+  /// compared as `Double`. The two zeros are equal, and so are two `NaN`.
   static func areEqual(_ a: JSONNumeral, _ b: JSONNumeral) -> Bool {
     if a.form == .decimal && b.form == .decimal {
       if a.count == 0 || b.count == 0 { return a.count == b.count }

@@ -1,7 +1,7 @@
 extension JSONValue {
-  /// Whether two values are the same JSON: the order of keys, white space, escapes and the spelling of numbers do not
-  /// matter. Strings are compared by their Unicode scalars. Linear but for objects whose keys stand in different order,
-  /// which are sorted.
+  /// Whether two values are the same JSON: the order of keys, white space, escapes and the spelling of
+  /// numbers do not matter. Strings are compared by their Unicode scalars. Linear but for objects whose keys
+  /// stand in different order, which are sorted.
   package func equals(_ other: JSONValue) -> Bool {
     guard kind == other.kind else { return false }
     switch kind {

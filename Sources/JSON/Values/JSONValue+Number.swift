@@ -5,12 +5,12 @@ extension JSONValue {
     return document.source.withUnsafeBufferPointer { String(decoding: $0[range], as: UTF8.self) }
   }
 
-  /// The whole number that this is by value (`2`, `2.0`, `20e-1`); nil where it has a fraction or more than 64 bits.
-  /// Exact: nothing goes through `Double`.
+  /// The whole number that this is by value (`2`, `2.0`, `20e-1`); nil where it has a fraction or more than
+  /// 64 bits. Exact: nothing goes through `Double`.
   package var int: Int64? { withNumeral { $0.int } }
 
-  /// The nearest `Double`; nil where this is no number or is beyond its range (`1e400`, which is a legal number:
-  /// `numberText` has it). JSON5's `Infinity` and `NaN` are what they say.
+  /// The nearest `Double`; nil where this is no number or is beyond its range (`1e400`, which is a legal
+  /// number: `numberText` has it). JSON5's `Infinity` and `NaN` are what they say.
   package var double: Double? { withNumeral { $0.double } }
 
   private func withNumeral<Result>(_ body: (JSONNumeral) -> Result?) -> Result? {

@@ -32,14 +32,30 @@ package struct JSONValue: Sendable {
 
   package var string: String? { kind == .string ? document.string(node) : nil }
 
-  /// Whether this is a string of exactly these Unicode scalars (not: of canonically equivalent ones). Allocates nothing.
+  /// Whether this is a string of exactly these Unicode scalars (not: of canonically equivalent ones).
+  /// Allocates nothing.
   package func isString(_ text: StaticString) -> Bool {
     kind == .string && document.text(node, is: text)
   }
 
   /// Lends the UTF-8 of a string; nil where this is none. Copied only where there are escapes.
-  package func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
-    kind == .string ? document.withUTF8(node, body) : nil
+  @inlinable
+  package func withUTF8<Result, Failure: Error>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    guard let (bytes, text) = utf8 else { return nil }
+    return try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in
+      try body(UnsafeBufferPointer(rebasing: bytes[text]))
+    }
+  }
+
+  /// The UTF-8 of a string, and where in these bytes it stands.
+  @usableFromInline var utf8: (bytes: [UInt8], text: Range<Int>)? {
+    guard kind == .string else { return nil }
+    let node = node
+    if !node.isEscaped { return (document.source, node.text) }
+    let decoded = document.withUTF8(node) { Array($0) }
+    return (decoded, 0..<decoded.count)
   }
 
   // MARK: Arrays and objects
