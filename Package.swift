@@ -52,6 +52,10 @@ let package = Package(
       name: "deeplinkd", dependencies: ["DeepLinks", "HTTPServer", "DeeplinkService"],
       swiftSettings: swiftSettings),
 
+    .executableTarget(
+      name: "HTTPBenchmark", dependencies: ["HTTPServer"], path: "Benchmarks/HTTPBenchmark",
+      swiftSettings: swiftSettings),
+
     tests(of: "JSON"),
     tests(of: "URLPatterns"),
     tests(of: "DeepLinks", ["JSON", "Coordinators"]),

@@ -31,6 +31,8 @@ struct Connection: ~Copyable {
   var body = ByteBuffer()
   /// Bytes of a body beyond the limit, read and thrown away.
   var discarded = 0
+  /// The answer's body, while it is sent.
+  var answer = ByteBuffer()
   var late: LateAnswer?
 
   enum Phase {
@@ -52,8 +54,9 @@ struct Connection: ~Copyable {
   }
 
   deinit {
-    var (target, body) = (target, body)
-    target.free()
-    body.free()
+    var buffers = (target, body, answer)
+    buffers.0.free()
+    buffers.1.free()
+    buffers.2.free()
   }
 }

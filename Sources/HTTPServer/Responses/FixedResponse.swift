@@ -13,8 +13,8 @@ package final class FixedResponse: @unchecked Sendable {
     status = UInt32(response.status.rawValue)
     let made = response.body.withUnsafeBytes { body in
       (
-        NativeResponse.make(response, body, closing: false),
-        NativeResponse.make(response, body, closing: true)
+        NativeResponse.make(response, body, .RESPMEM_MUST_COPY, closing: false),
+        NativeResponse.make(response, body, .RESPMEM_MUST_COPY, closing: true)
       )
     }
     guard let keeping = made.0, let closing = made.1 else {

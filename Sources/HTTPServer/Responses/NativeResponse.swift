@@ -2,24 +2,31 @@ import CMicroHTTPD
 
 /// The way from a `Response` to libmicrohttpd's.
 enum NativeResponse {
-  /// Queues a response made for one request. `closing` says the connection's last word.
+  /// Queues a response made for one request. `closing` says the connection's last word. The body is copied into the
+  /// connection's own buffer, which is not touched again before the request has completed.
   static func queue(
-    _ response: borrowing Response, _ body: UnsafeRawBufferPointer, on connection: OpaquePointer,
-    closing: Bool
+    _ response: borrowing Response, _ body: UnsafeRawBufferPointer, on connection: Connection.Pointer,
+    _ handle: OpaquePointer, closing: Bool
   ) -> MHD_Result {
-    guard let native = make(response, body, closing: closing) else { return .NO }
-    let result = MHD_queue_response(connection, UInt32(response.status.rawValue), native)
+    connection.pointee.answer.removeAll(keeping: .max)
+    if let start = body.baseAddress, !connection.pointee.answer.append(start, count: body.count) {
+      return .NO
+    }
+    let copy = UnsafeRawBufferPointer(connection.pointee.answer.bytes)
+    guard let native = make(response, copy, .RESPMEM_PERSISTENT, closing: closing) else { return .NO }
+    let result = MHD_queue_response(handle, UInt32(response.status.rawValue), native)
     MHD_destroy_response(native)
     return result
   }
 
   /// Nil: no memory.
   static func make(
-    _ response: borrowing Response, _ body: UnsafeRawBufferPointer, closing: Bool
+    _ response: borrowing Response, _ body: UnsafeRawBufferPointer, _ mode: MHD_ResponseMemoryMode,
+    closing: Bool
   ) -> OpaquePointer? {
     guard
       let native = MHD_create_response_from_buffer(
-        body.count, UnsafeMutableRawPointer(mutating: body.baseAddress), .RESPMEM_MUST_COPY)
+        body.count, UnsafeMutableRawPointer(mutating: body.baseAddress), mode)
     else { return nil }
     var isComplete = true
     if let type = response.contentType { isComplete = add("Content-Type", type.text, to: native) }

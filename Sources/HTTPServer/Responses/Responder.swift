@@ -16,14 +16,22 @@ package struct Responder: ~Copyable {
   /// Answers now. The body is copied once.
   package consuming func respond(_ response: borrowing Response) {
     response.body.withUnsafeBytes { body in
-      finish(NativeResponse.queue(response, body, on: handle, closing: core.isDraining))
+      finish(NativeResponse.queue(response, body, on: connection, handle, closing: core.isDraining))
     }
   }
 
   /// Answers now with `body` in the place of the response's own: for a buffer that is reused from answer to answer.
+  package consuming func respond(_ response: borrowing Response, body: borrowing [UInt8]) {
+    body.withUnsafeBytes { body in
+      finish(NativeResponse.queue(response, body, on: connection, handle, closing: core.isDraining))
+    }
+  }
+
+  /// Answers now with `body` in the place of the response's own.
   package consuming func respond(_ response: borrowing Response, body: UnsafeBufferPointer<UInt8>) {
     finish(
-      NativeResponse.queue(response, UnsafeRawBufferPointer(body), on: handle, closing: core.isDraining))
+      NativeResponse.queue(
+        response, UnsafeRawBufferPointer(body), on: connection, handle, closing: core.isDraining))
   }
 
   /// Answers now with an answer prepared earlier; nothing is copied.

@@ -27,8 +27,9 @@ package struct ServerLimits: Sendable {
   /// Bytes of a request's target. A link of 8,192 bytes with each byte escaped has 24,576; the rest is for the call
   /// around it.
   package var target = 25_600
-  /// Bytes of all header names and values.
-  package var headerBytes = 8_192
+  /// Bytes of all header names and values. Next to the longest target there is room for 6,000 only; what does not fit
+  /// into a connection's memory gets libmicrohttpd's own 431.
+  package var headerBytes = 16_384
   /// Headers a request may have.
   package var headerCount = 100
   /// Bytes of a request's body.
@@ -49,7 +50,8 @@ package struct ServerLimits: Sendable {
 
   package init() {}
 
-  /// libmicrohttpd keeps target, headers, what it read of them and the headers of the response in one block for each
-  /// connection, and clears all of it after each request: as small as the limits allow.
-  var connectionMemory: Int { target + headerBytes + headerCount * 64 + 4_096 }
+  /// libmicrohttpd keeps the target, the headers and the headers of the response in one block for each connection, and
+  /// clears one and a half times its size for each request: 32 KiB cost a tenth of a small request. So it is as small as
+  /// the longest target allows.
+  var connectionMemory: Int { target + 7_168 }
 }

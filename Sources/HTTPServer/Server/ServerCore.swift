@@ -65,6 +65,8 @@ final class ServerCore: @unchecked Sendable {
     connection.pointee.phase = .began
     connection.pointee.targetAddress = UInt(bitPattern: target)
     connection.pointee.targetLength = length
+    // An earlier request that ended before its headers did was never completed.
+    connection.pointee.target.removeAll(keeping: 1_024)
     if length <= limits.target { connection.pointee.target.append(target, count: length) }
   }
 
@@ -74,6 +76,7 @@ final class ServerCore: @unchecked Sendable {
       connection.pointee.late = nil
     }
     connection.pointee.target.removeAll(keeping: 1_024)
+    connection.pointee.answer.removeAll(keeping: 4_096)
     connection.pointee.body.removeAll(keeping: 4_096)
     connection.pointee.deadline.store(
       Clock.now() + idleMilliseconds + headerMilliseconds, ordering: .relaxed)
@@ -159,7 +162,7 @@ final class ServerCore: @unchecked Sendable {
     connection.pointee.late = nil
     connection.pointee.phase = .answered
     return response.body.withUnsafeBytes {
-      NativeResponse.queue(response, $0, on: handle, closing: isDraining)
+      NativeResponse.queue(response, $0, on: connection, handle, closing: isDraining)
     }
   }
 
@@ -170,7 +173,8 @@ final class ServerCore: @unchecked Sendable {
     connection.pointee.deadline.store(Clock.now() + bodyMilliseconds, ordering: .relaxed)
     let response = response(to: refusal)
     return response.body.withUnsafeBytes {
-      NativeResponse.queue(response, $0, on: handle, closing: refusal != .unanswered || isDraining)
+      NativeResponse.queue(
+        response, $0, on: connection, handle, closing: refusal != .unanswered || isDraining)
     }
   }
 }
