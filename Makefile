@@ -8,7 +8,7 @@ BINARY := .build/release/deeplinkd
 export SWIFT_BACKTRACE ?= enable=no
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build lint format bench fuzz conformance examples docs-examples container-test sanitize-address sanitize-thread clean
+.PHONY: help run test build lint format bench fuzz conformance docs-examples container-test sanitize-address sanitize-thread clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

@@ -56,6 +56,17 @@ let package = Package(
       name: "HTTPBenchmark", dependencies: ["HTTPServer"], path: "Benchmarks/HTTPBenchmark",
       swiftSettings: swiftSettings),
 
+    // The articles' apps.
+    .target(
+      name: "ArticleLinks", dependencies: ["URLPatterns", "DeepLinks", "Coordinators"],
+      path: "Examples/ArticleLinks", swiftSettings: swiftSettings),
+    .target(
+      name: "NumberPicker", dependencies: ["Coordinators"], path: "Examples/NumberPicker",
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "ExamplesTests", dependencies: ["ArticleLinks", "NumberPicker", "Coordinators"],
+      path: "Examples/Tests", swiftSettings: swiftSettings),
+
     tests(of: "JSON"),
     tests(of: "URLPatterns"),
     tests(of: "DeepLinks", ["JSON", "Coordinators"]),
