@@ -106,6 +106,10 @@ struct CommandGenerator {
 }
 
 struct `A stack and a plain array` {
+  private struct Difference: Error, CustomStringConvertible {
+    var description: String
+  }
+
   /// 40 × 50 × 60 = 120,000 commands.
   @Test(arguments: 0..<40)
   func `do the same for any sequence of commands`(_ seed: Int) throws {
@@ -117,46 +121,44 @@ struct `A stack and a plain array` {
       var model = StackModel(limit: 9)
       for _ in 0..<60 {
         let (before, idsBefore) = (stack, ids)
+        let step: () -> String
+        let expected: Result<Void, Refusal>
+        let actual: Result<Change, Refusal>
         if generator.isTrue(8) {
           let plan = generator.plan()
-          let expected = Result { () throws(Refusal) in try model.open(plan) }
-          let actual = Result { () throws(Refusal) in try stack.open(plan, ids: &ids, limit: 9) }
-          try compare(expected, actual, stack, model, before, "\(plan)")
-          if case .failure = actual { refused += 1 }
+          step = { "\(plan)" }
+          expected = Result { () throws(Refusal) in try model.open(plan) }
+          actual = Result { () throws(Refusal) in try stack.open(plan, ids: &ids, limit: 9) }
         } else {
           let command = generator.command(stack, last: ids.last)
-          let expected = Result { () throws(Refusal) in try model.apply(command) }
-          let actual = Result { () throws(Refusal) in try stack.apply(command, ids: &ids, limit: 9) }
-          try compare(expected, actual, stack, model, before, "\(command)")
-          if case .failure = actual {
-            refused += 1
-            try #require(stack == before && ids == idsBefore, "a refused command changes nothing: \(command)")
+          step = { "\(command)" }
+          expected = Result { () throws(Refusal) in try model.apply(command) }
+          actual = Result { () throws(Refusal) in try stack.apply(command, ids: &ids, limit: 9) }
+        }
+
+        func check(_ holds: Bool, _ what: String) throws {
+          if !holds {
+            throw Difference(
+              description: "\(StackText.text(before)) | \(step()): \(expected), \(actual): \(what)")
           }
         }
-        try #require(ids.last == model.lastID)
-        try #require(stack.root == before.root, "item 0 stays")
+        switch (expected, actual) {
+        case (.success, .success(let change)):
+          try check(change.isChanged == (stack != before), "isChanged says whether")
+        case (.failure(let one), .failure(let other)):
+          refused += 1
+          try check(one == other, "the same refusal")
+          try check(stack == before && ids == idsBefore, "a refused command changes nothing")
+        default:
+          try check(false, "both or none are refused")
+        }
+        try check(stack.items == model.items && ids.last == model.lastID, "the same items")
+        try check(model.isLegal && stack.root == before.root, "item 0 stays, and pushes have containers")
         let known = Set(before.items.map(\.id))
-        try #require(
+        try check(
           stack.items.allSatisfy { known.contains($0.id) || $0.id > idsBefore.last }, "ids are never reused")
       }
     }
     #expect(refused > 300 && refused < 2000, "the commands should meet refusals, and not only those")
-  }
-
-  private func compare(
-    _ expected: Result<Void, Refusal>, _ actual: Result<Change, Refusal>, _ stack: ScreenStack<TestScreen>,
-    _ model: StackModel, _ before: ScreenStack<TestScreen>, _ step: String
-  ) throws {
-    let start = StackText.text(before)
-    switch (expected, actual) {
-    case (.success, .success(let change)):
-      try #require(stack.items == model.items, "\(start) | \(step)")
-      try #require(change.isChanged == (stack != before), "\(start) | \(step)")
-      try #require(model.isLegal, "\(start) | \(step)")
-    case (.failure(let one), .failure(let other)):
-      try #require(one == other, "\(start) | \(step)")
-    default:
-      Issue.record("\(start) | \(step): \(expected), \(actual)")
-    }
   }
 }
