@@ -15,7 +15,9 @@ enum HostReader {
       return Range32(begin, storage.count)
     }
     let isASCII = try decode(text, from: start, to: end, into: &storage)
-    if !isASCII || hasALabel(storage, from: begin) {
+    // A long host that is ASCII is refused whatever its labels mean.
+    let isShort = storage.count - begin <= longestHost + 1
+    if !isASCII || isShort && hasALabel(storage, from: begin) {
       if !mapToASCII(&storage, from: begin), !isASCII { throw Fault(start, .internationalName) }
     }
     if storage.last == UInt8(ascii: ".") { storage.removeLast() }

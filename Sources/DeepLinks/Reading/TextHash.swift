@@ -52,7 +52,9 @@ package enum TextHash {
 
   /// True where two texts are the same bytes.
   @inline(__always)
-  package static func areEqual(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func areEqual(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>)
+    -> Bool
+  {
     let count = left.count
     guard count == right.count else { return false }
     guard let leftStart = left.baseAddress, let rightStart = right.baseAddress else { return count == 0 }

@@ -1,18 +1,5 @@
 @testable import DeepLinks
 
-/// What a test expects of a reading, or why there is none.
-enum Outcome: Equatable, CustomStringConvertible {
-  case read([String])
-  case refused(LinkURLError)
-
-  var description: String {
-    switch self {
-    case .read(let parts): "read \(parts)"
-    case .refused(let error): "refused \(error)"
-    }
-  }
-}
-
 /// Reads bytes that need not be text.
 func read(_ bytes: [UInt8], owned: [String] = []) throws(LinkURLError) -> LinkURL {
   let schemes = OwnedSchemes(owned)
@@ -65,13 +52,12 @@ extension LinkURL {
   }
 
   /// Every part of every reading that can be made.
-  func allParts() -> [Part] {
-    var copy = self
+  mutating func allParts() -> [Part] {
     var parts: [Part] = []
     for kind in [Reading.Kind.authority, .owned, .fragmentPath] {
       if kind == .fragmentPath, !hasFragmentPath { continue }
-      do throws(LinkURLError) { try copy.prepare(kind) } catch { continue }
-      copy.withReading(kind) { reading in
+      do throws(LinkURLError) { try prepare(kind) } catch { continue }
+      withReading(kind) { reading in
         parts += reading.elements
         parts += reading.arguments.flatMap { [$0.name, $0.value] }
         if let fragment = reading.fragment { parts.append(fragment) }
