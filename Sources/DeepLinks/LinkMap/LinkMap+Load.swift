@@ -64,7 +64,7 @@ extension MapLoader {
     let map = LinkMap(
       LinkMap.Parts(
         origins: mapOrigins, links: declarations, routes: routes, coordinators: coordinators, root: root,
-        gates: gates, unwrap: unwrap, apps: apps, names: names, context: context))
+        gates: gates, unwrap: unwrap, apps: apps, names: names, conversion: context))
     run(tests, on: map)
     return map
   }

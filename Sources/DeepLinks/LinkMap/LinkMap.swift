@@ -18,10 +18,12 @@ public final class LinkMap: Sendable {
   public let apps: AppDeclarations
 
   package let names: MapNames
-  package let context: ConversionContext
+  package let conversion: ConversionContext
   /// The tabs and their roots, for sessions; nil without `root`.
   package let layout: NavigationLayout<Screen>?
 
+  package let matcher: Matcher
+  let wrappers: Wrappers
   /// The index of a route's link.
   let linkOfRoute: [Int]
   private let coordinatorIndex: [String: Int]
@@ -38,8 +40,10 @@ public final class LinkMap: Sendable {
     unwrap = parts.unwrap
     apps = parts.apps
     names = parts.names
-    context = parts.context
+    conversion = parts.conversion
     layout = Self.layout(parts)
+    matcher = Matcher(routes: parts.routes.map(\.route), origins: parts.origins)
+    wrappers = Wrappers(parts.unwrap)
     coordinatorIndex = Dictionary(
       zip(coordinators.map(\.name), coordinators.indices), uniquingKeysWith: { first, _ in first })
   }
@@ -55,7 +59,7 @@ public final class LinkMap: Sendable {
     var unwrap: [UnwrapDeclaration]
     var apps: AppDeclarations
     var names: MapNames
-    var context: ConversionContext
+    var conversion: ConversionContext
   }
 
   public func link(_ name: String) -> LinkDeclaration? {
@@ -74,7 +78,7 @@ public final class LinkMap: Sendable {
 
   /// Reads the commands of requests.
   package var commandReader: CommandReader<ValueForm> {
-    CommandReader(names: names, context: context)
+    CommandReader(names: names, context: conversion)
   }
 
   private static func layout(_ parts: Parts) -> NavigationLayout<Screen>? {

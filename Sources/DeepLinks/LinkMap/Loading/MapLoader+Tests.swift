@@ -59,5 +59,34 @@ extension MapLoader {
   }
 
   mutating func run(_ tests: [TestDraft], on map: LinkMap) {
+    for draft in tests {
+      let test = draft.test
+      let got: DeepLink
+      do throws(ResolveProblem) {
+        got = try map.resolve(test.url).link
+      } catch {
+        report(.test(url: test.url, wanted: test.wanted, got: error.type), at: draft.offset)
+        continue
+      }
+      if got.name != test.link || test.arguments.map({ $0 != got.parameters }) ?? false {
+        let shown = got.name != test.link && test.arguments == nil ? "\"\(got.name)\"" : got.text
+        report(.test(url: test.url, wanted: test.wanted, got: shown), at: draft.offset)
+      }
+    }
+  }
+}
+
+extension LinkTest {
+  fileprivate var wanted: String {
+    arguments.map { DeepLink(name: link, parameters: $0).text } ?? "\"\(link)\""
+  }
+}
+
+extension DeepLink {
+  /// For messages: `"profile" {"userId":"me"}`.
+  fileprivate var text: String {
+    var writer = JSONWriter()
+    writer.arguments(parameters)
+    return "\"\(name)\" \(String(decoding: writer.bytes, as: UTF8.self))"
   }
 }

@@ -1,0 +1,127 @@
+extension LinkMap {
+  /// What a thread keeps from link to link: after the first few, finding a link allocates nothing.
+  package struct Scratch: Sendable {
+    package fileprivate(set) var url = LinkURL()
+    var match = MatchScratch()
+
+    package init() {}
+  }
+
+  /// A route that has been found. Means something only beside the scratch that found it.
+  package struct Found: Sendable {
+    package let match: Match
+    /// The wrappers that were opened, outermost first.
+    package let unwrapped: [UnwrappedLayer]
+
+    /// The position of the route in `routes`.
+    package var route: Int { match.route }
+  }
+
+  /// Reads a URL, opens what wraps it, and finds its route.
+  package func find(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ scratch: inout Scratch
+  ) throws(ResolveProblem) -> Found {
+    try read(bytes, &scratch)
+    let layers = wrappers.isEmpty ? [] : try unwrap(&scratch)
+    return try match(&scratch, layers)
+  }
+
+  private func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ scratch: inout Scratch
+  ) throws(ResolveProblem) {
+    do throws(LinkURLError) {
+      try scratch.url.read(bytes, ownedSchemes: conversion.ownedSchemes)
+    } catch {
+      throw ResolveProblem(error)
+    }
+  }
+
+  private func unwrap(_ scratch: inout Scratch) throws(ResolveProblem) -> [UnwrappedLayer] {
+    var layers: [UnwrappedLayer] = []
+    while true {
+      let opening = wrappers.opening(of: scratch.url) { [conversion, matcher] bytes in
+        var url = LinkURL()
+        guard url.canRead(bytes, ownedSchemes: conversion.ownedSchemes) else { return false }
+        var covers: [OriginTable.Cover] = []
+        matcher.origins.covering(url, into: &covers)
+        return !covers.isEmpty
+      }
+      switch opening {
+      case .plain: return layers
+      case .closed:
+        // A wrapper's host that is also an origin of the map has links of its own.
+        matcher.origins.covering(scratch.url, into: &scratch.match.covers)
+        if scratch.match.covers.isEmpty { throw .opaque }
+        return layers
+      case .target(let target, let wrapper):
+        guard layers.count < Wrappers.layerLimit else { throw .opaque }
+        layers.append(UnwrappedLayer(wrapper: wrapper, url: String(decoding: target, as: UTF8.self)))
+        let read = target.withUnsafeBufferPointer { bytes in
+          Result { () throws(ResolveProblem) in try self.read(bytes, &scratch) }
+        }
+        try read.get()
+      }
+    }
+  }
+
+  private func match(
+    _ scratch: inout Scratch, _ layers: [UnwrappedLayer]
+  ) throws(ResolveProblem) -> Found {
+    switch matcher.match(&scratch.url, &scratch.match) {
+    case .match(let match): return Found(match: match, unwrapped: layers)
+    case .noRoute: throw .noRoute
+    case .unknownOrigin: throw .unknownOrigin
+    case .invalid(let error): throw ResolveProblem(error)
+    }
+  }
+}
+
+// MARK: - As values
+
+extension LinkMap {
+  /// What a URL means. Cost: a few allocations; a service that answers JSON takes `find` and `write`.
+  public func resolve(_ url: String, for client: Client = Client()) throws(ResolveProblem) -> Resolution {
+    var scratch = Scratch()
+    let found = try find(url, &scratch)
+    return resolution(of: found, for: client, &scratch)
+  }
+
+  /// The link that a URL means for this client.
+  package func link(url: String, client: Client = Client()) throws(ResolveProblem) -> DeepLink {
+    var scratch = Scratch()
+    let found = try find(url, &scratch)
+    return replaced(link(of: found, scratch), for: client)
+  }
+
+  private func find(_ url: String, _ scratch: inout Scratch) throws(ResolveProblem) -> Found {
+    var url = url
+    let found = url.withUTF8 { bytes in
+      Result { () throws(ResolveProblem) in try find(bytes, &scratch) }
+    }
+    return try found.get()
+  }
+
+  /// The link that was found, whatever the client.
+  package func link(of found: Found, _ scratch: borrowing Scratch) -> DeepLink {
+    let link = links[linkOfRoute[found.route]]
+    let values = matcher.values(of: found.match, in: scratch.url)
+    var elements: [Arguments.Element] = []
+    elements.reserveCapacity(values.count)
+    for (parameter, value) in zip(link.parameters, values) {
+      if let value { elements.append((name: parameter.name, value: value)) }
+    }
+    return DeepLink(name: link.name, parameters: Arguments(elements))
+  }
+
+  package func resolution(
+    of found: Found, for client: Client = Client(), _ scratch: inout Scratch
+  ) -> Resolution {
+    let first = link(of: found, scratch)
+    let link = replaced(first, for: client)
+    return Resolution(
+      link: link, insteadOf: link.name == first.name ? nil : first.name,
+      requires: self.link(link.name)?.requires ?? [], route: routes[found.route].pattern,
+      query: matcher.leftArguments(of: found.match, in: scratch.url, &scratch.match),
+      fragment: matcher.leftFragment(of: found.match, in: scratch.url), unwrapped: found.unwrapped)
+  }
+}
