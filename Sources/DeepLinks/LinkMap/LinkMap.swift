@@ -24,6 +24,7 @@ public final class LinkMap: Sendable {
 
   package let matcher: Matcher
   let wrappers: Wrappers
+  let answerParts: AnswerParts
   /// The index of a route's link.
   let linkOfRoute: [Int]
   private let coordinatorIndex: [String: Int]
@@ -44,6 +45,7 @@ public final class LinkMap: Sendable {
     layout = Self.layout(parts)
     matcher = Matcher(routes: parts.routes.map(\.route), origins: parts.origins)
     wrappers = Wrappers(parts.unwrap)
+    answerParts = AnswerParts(links: links, routes: routes)
     coordinatorIndex = Dictionary(
       zip(coordinators.map(\.name), coordinators.indices), uniquingKeysWith: { first, _ in first })
   }

@@ -4,8 +4,6 @@ internal import JSON
 struct RouteDraft {
   let declaration: RouteDeclaration
   let route: Route
-  /// By their index in `OriginList`; nil where the map's stand for the route.
-  let origins: Set<Int>?
   /// Of its link.
   let link: Int
   /// Of its pattern.
@@ -21,7 +19,7 @@ extension MapLoader {
     shapes.reserveCapacity(value.count)
     for element in value.elements {
       guard let draft = readRoute(element) else { continue }
-      let shape = RouteShape(draft.route, origins: draft.origins ?? origins.ofMap)
+      let shape = RouteShape(draft.route, origins: &origins)
       if let earlier = shapes[shape] {
         let other = routes[earlier]
         report(
@@ -81,7 +79,6 @@ extension MapLoader {
       route: Route(
         pattern: pattern, isCaseSensitive: isCaseSensitive, parameters: parameters,
         constants: binder.constants, origins: own?.map(\.origin)),
-      origins: own.map { Set($0.map { origins.index(of: $0.origin) }) },
       link: link, offset: written.offset)
   }
 

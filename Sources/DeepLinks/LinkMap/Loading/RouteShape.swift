@@ -4,10 +4,28 @@
 /// origins are.
 struct RouteShape: Hashable {
   private var text = ""
-  private let origins: Set<Int>
+  private let origins: Set<Host>
 
-  init(_ route: Route, origins: Set<Int>) {
-    self.origins = origins
+  /// An origin, by its index in `OriginList`, and what its leftmost label must be where it binds that.
+  private struct Host: Hashable {
+    let origin: Int
+    let label: String?
+  }
+
+  init(_ route: Route, origins list: inout OriginList) {
+    if let own = route.origins {
+      var hosts: Set<Host> = []
+      for origin in own {
+        var label: String?
+        if case .binding(let name, _) = origin.host {
+          label = route.parameters.first { $0.name == name }?.type.description
+        }
+        hosts.insert(Host(origin: list.index(of: origin), label: label))
+      }
+      origins = hosts
+    } else {
+      origins = Set(list.ofMap.map { Host(origin: $0, label: nil) })
+    }
     let pattern = route.pattern
     text.reserveCapacity(pattern.text.utf8.count + 16)
     for (position, element) in pattern.elements.enumerated() {
