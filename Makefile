@@ -34,9 +34,8 @@ conformance: build dependencies-conformance ## the cases under Conformance/ agai
 docs-examples: build dependencies-conformance ## every command and link map that README.md and docs/ show
 	scripts/docs-examples.py --binary $(BINARY)
 
-bench: build dependencies-bench ## what it costs, beside what it is compared with
-	swift run -c release --static-swift-stdlib benchmarks
-	scripts/bench-http.sh
+bench: dependencies-build dependencies-bench ## what it costs, beside what it is compared with
+	scripts/bench.sh
 
 fuzz: dependencies-build ## feed random input to the readers
 	scripts/fuzz.sh
