@@ -1,0 +1,79 @@
+#!/bin/sh
+# Feeds a part of deeplinkd with bytes that libFuzzer makes up.
+#
+#   scripts/fuzz.sh TARGET [SECONDS]     SECONDS is 60 by default; 0 runs the seeds once and no more
+#
+# A target is Fuzzing/TARGET/TARGET.swift, which imports the modules it needs and defines
+#   @c public func LLVMFuzzerTestOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt
+# Its seeds are the files in Fuzzing/TARGET/corpus; Fuzzing/TARGET/dictionary may hold tokens (libFuzzer's format).
+# Everything is built with the address sanitizer into .build/fuzz; the corpus grows there too. An input that fails is
+# written to Fuzzing/findings. Exit code 0: nothing was found.
+set -eu
+
+cd "$(dirname "$0")/.."
+target=${1:-}
+seconds=${2:-60}
+source="Fuzzing/$target/$target.swift"
+if [ -z "$target" ] || [ ! -f "$source" ]; then
+  echo "usage: scripts/fuzz.sh TARGET [SECONDS]; TARGET is one of:" >&2
+  find Fuzzing -mindepth 2 -maxdepth 2 -name '*.swift' -exec basename {} .swift ';' | sort >&2
+  exit 2
+fi
+
+scratch=.build/fuzz
+program="$scratch/fuzz-$target"
+log="$scratch/$target.log"
+grown="$scratch/corpus/$target"
+mkdir -p "$grown" Fuzzing/findings
+
+# The modules of this package that the target imports, and all that these stand on, in one line each.
+closure=$(swift package describe --type json 2>/dev/null | python3 -c '
+import json, re, sys
+targets = {t["name"]: t for t in json.load(sys.stdin)["targets"]}
+imported = re.findall(r"^\s*(?:@testable )?(?:package |public )?import (\w+)", open(sys.argv[1]).read(), re.M)
+todo, seen = [n for n in imported if n in targets], []
+print("imports", *todo)
+while todo:
+    name = todo.pop()
+    if name not in seen:
+        seen.append(name)
+        todo += targets[name].get("target_dependencies", [])
+print("modules", *seen)
+' "$source")
+
+run() {
+  "$@" >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
+}
+
+for module in $(echo "$closure" | sed -n 's/^imports//p'); do
+  run swift build -c release --scratch-path "$scratch" --target "$module" -Xswiftc -sanitize=fuzzer,address
+done
+
+objects=$(for module in $(echo "$closure" | sed -n 's/^modules//p'); do
+  find "$scratch/release/$module.build" -name '*.o'
+done)
+includes=$(for module in $(echo "$closure" | sed -n 's/^modules//p'); do
+  if [ -d "Sources/$module/include" ]; then echo "-I Sources/$module/include"; fi
+done)
+libraries=$(grep -o 'linkedLibrary("[^"]*")' Package.swift | cut -d '"' -f 2 | sed 's/^/-l/')
+# `package` declarations can be seen because the target is compiled as a part of the package; SwiftPM names it after
+# the folder.
+package=$(grep -o '"-package-name","[^"]*"' "$scratch/release.yaml" | head -n 1 | cut -d '"' -f 4)
+
+# shellcheck disable=SC2086
+run swiftc -O -sanitize=fuzzer,address -parse-as-library -swift-version 6 -package-name "$package" \
+  -module-name "Fuzz$target" -I "$scratch/release/Modules" $includes "$source" $objects -Xlinker --as-needed $libraries \
+  -o "$program"
+
+set -- -artifact_prefix="Fuzzing/findings/$target-" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1
+if [ -f "Fuzzing/$target/dictionary" ]; then set -- "$@" -dict="Fuzzing/$target/dictionary"; fi
+if [ "$seconds" -eq 0 ]; then set -- "$@" -runs=0; else set -- "$@" -max_total_time="$seconds"; fi
+# libFuzzer reports a crash itself; Swift's own report would only delay it.
+if SWIFT_BACKTRACE=enable=no "$program" "$@" "$grown" "Fuzzing/$target/corpus" >"$log" 2>&1; then
+  grep -E '^stat::(number_of_executed_units|average_exec_per_sec|peak_rss_mb)' "$log" || true
+  echo "$target: nothing found"
+else
+  tail -n 60 "$log" >&2
+  echo "$target: see Fuzzing/findings and $log" >&2
+  exit 1
+fi
