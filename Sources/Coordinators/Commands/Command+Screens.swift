@@ -1,5 +1,6 @@
 extension Command {
   /// The same command over other screens: a template's, say, with its values filled in.
+  @inlinable
   public func mapScreens<Other: Sendable, Failure: Error>(
     _ transform: (Screen) throws(Failure) -> Other
   ) throws(Failure) -> Command<Other> {
@@ -48,6 +49,7 @@ extension Command {
   }
 
   /// Who is to act, where the command says so.
+  @inlinable
   public var coordinator: String? {
     switch self {
     case .push(_, let coordinator), .present(_, _, _, let coordinator), .pop(_, _, let coordinator),
@@ -64,6 +66,7 @@ extension Command {
 }
 
 extension Target {
+  @inlinable
   public func mapScreen<Other: Sendable, Failure: Error>(
     _ transform: (Screen) throws(Failure) -> Other
   ) throws(Failure) -> Target<Other> {
@@ -77,6 +80,7 @@ extension Target {
 }
 
 extension NewItem {
+  @inlinable
   public func mapScreen<Other: Sendable, Failure: Error>(
     _ transform: (Screen) throws(Failure) -> Other
   ) throws(Failure) -> NewItem<Other> {

@@ -50,6 +50,7 @@ public struct BatchRefusal: Error, Equatable, Sendable {
   public var index: Int
   public var refusal: Refusal
 
+  @inlinable
   public init(index: Int, refusal: Refusal) {
     self.index = index
     self.refusal = refusal

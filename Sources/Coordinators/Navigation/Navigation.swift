@@ -4,30 +4,41 @@
 public struct Navigation<Screen: NavigationScreen>: Sendable {
   public let layout: NavigationLayout<Screen>
   /// The stack of each tab, in the order of the layout. Revisions share all that they have in common.
-  public private(set) var stacks: Stacks
+  @inlinable
+  public var stacks: Stacks { _stacks }
   /// The selected tab.
-  public private(set) var selected: Int
+  @inlinable
+  public var selected: Int { _selected }
   /// One sequence over all tabs.
-  public private(set) var ids: ItemSequence
+  @inlinable
+  public var ids: ItemSequence { _ids }
+
+  @usableFromInline var _stacks: Stacks
+  @usableFromInline var _selected: Int
+  @usableFromInline var _ids: ItemSequence
 
   /// The roots alone. `last` is the last id used before, by a session of the same name.
+  @inlinable
   public init(_ layout: NavigationLayout<Screen>, after last: ItemID = 0) {
     var ids = ItemSequence(after: last)
     self.layout = layout
-    stacks = Stacks(
+    _stacks = Stacks(
       layout.tabs.map { ScreenStack(root: $0.root, coordinator: $0.coordinator, ids: &ids) })
-    selected = layout.selected
-    self.ids = ids
+    _selected = layout.selected
+    _ids = ids
   }
 
   /// The stack of a tab, by its index in the layout.
+  @inlinable
   public subscript(tab: Int) -> ScreenStack<Screen> { stacks[tab] }
 
   /// The selected tab's stack.
+  @inlinable
   public var stack: ScreenStack<Screen> { stacks[selected] }
 
   /// Runs a command in a tab, by default the selected one. `userBack` finds its item in whichever tab it is.
   @discardableResult
+  @inlinable
   public mutating func apply(
     _ command: Command<Screen>, tab: Int? = nil, limit: Int = ScreenStack<Screen>.defaultLimit
   ) throws(Refusal) -> Change {
@@ -36,11 +47,12 @@ public struct Navigation<Screen: NavigationScreen>: Sendable {
       guard let found = self.tab(of: item) else { return .none }
       tab = found
     }
-    return try stacks[tab].apply(command, ids: &ids, limit: limit)
+    return try _stacks[of: tab].apply(command, ids: &_ids, limit: limit)
   }
 
   /// Runs all of the commands, or, where one is refused, none.
   @discardableResult
+  @inlinable
   public mutating func apply(
     contentsOf commands: some Sequence<Command<Screen>>, tab: Int? = nil,
     limit: Int = ScreenStack<Screen>.defaultLimit
@@ -61,15 +73,17 @@ public struct Navigation<Screen: NavigationScreen>: Sendable {
 
   /// Selects a tab. `reset` takes it down to its root, across presentations and children.
   @discardableResult
+  @inlinable
   public mutating func selectTab(_ tab: Int, reset: Bool = false) -> Change {
-    let isReset = reset && stacks[tab].reset()
+    let isReset = reset && _stacks[of: tab].reset()
     let isChanged = isReset || selected != tab
-    selected = tab
+    _selected = tab
     return Change(isChanged: isChanged)
   }
 
   /// Selects the tab of this name.
   @discardableResult
+  @inlinable
   public mutating func selectTab(named name: String, reset: Bool = false) throws(Refusal) -> Change {
     guard let tab = layout.tab(name) else { throw .unknownTab(name) }
     return selectTab(tab, reset: reset)
@@ -77,33 +91,37 @@ public struct Navigation<Screen: NavigationScreen>: Sendable {
 
   /// Opens a link: in the plan's tab, which it selects, or else in `tab`, by default the selected one.
   @discardableResult
+  @inlinable
   public mutating func open(
     _ plan: OpenPlan<Screen>, tab: Int? = nil, limit: Int = ScreenStack<Screen>.defaultLimit
   ) throws(Refusal) -> Change {
     guard let name = plan.tab else {
-      return try stacks[tab ?? selected].open(plan, ids: &ids, limit: limit)
+      return try _stacks[of: tab ?? selected].open(plan, ids: &_ids, limit: limit)
     }
     guard let tab = layout.tab(name) else { throw .unknownTab(name) }
-    var change = try stacks[tab].open(plan, ids: &ids, limit: limit)
+    var change = try _stacks[of: tab].open(plan, ids: &_ids, limit: limit)
     if selectTab(tab).isChanged { change.isChanged = true }
     return change
   }
 
   /// The tab that has this item.
+  @inlinable
   public func tab(of item: ItemID) -> Int? {
     stacks.indices.first { stacks[$0].index(of: item) != nil }
   }
 
   /// Drops this item, in whichever tab it is, and all above it; a root stays. False where there was nothing to drop.
   @discardableResult
+  @inlinable
   public mutating func drop(from item: ItemID) -> Bool {
     guard let tab = tab(of: item) else { return false }
-    return stacks[tab].drop(from: item)
+    return _stacks[of: tab].drop(from: item)
   }
 }
 
 extension Navigation: Equatable {
   /// Equal where stacks, with their ids, and selection are. Ids used up in between make no difference.
+  @inlinable
   public static func == (left: Navigation, right: Navigation) -> Bool {
     left.selected == right.selected && left.stacks == right.stacks
   }

@@ -8,6 +8,7 @@ public struct OpenPlan<Screen: Sendable>: Sendable {
   public var placement: Placement
   public var mode: OpenMode
 
+  @inlinable
   public init(
     tab: String? = nil, under: [Screen] = [], screen: Screen, as placement: Placement = .push,
     mode: OpenMode = .set
@@ -19,6 +20,7 @@ public struct OpenPlan<Screen: Sendable>: Sendable {
     self.mode = mode
   }
 
+  @inlinable
   public func mapScreens<Other: Sendable, Failure: Error>(
     _ transform: (Screen) throws(Failure) -> Other
   ) throws(Failure) -> OpenPlan<Other> {

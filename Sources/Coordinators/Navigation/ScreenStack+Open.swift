@@ -3,6 +3,7 @@ extension ScreenStack {
   ///
   /// Never refused but for `stackTooDeep`: where it has to push, what takes no push is dismissed first.
   @discardableResult
+  @inlinable
   public mutating func open(
     _ plan: OpenPlan<Screen>, ids: inout ItemSequence, limit: Int = defaultLimit
   ) throws(Refusal) -> Change {
@@ -24,6 +25,7 @@ extension ScreenStack {
   }
 
   /// The whole stack that `set` lays. Where the first screen is the root's own, the root is not laid twice.
+  @inlinable
   func laying(_ plan: OpenPlan<Screen>) -> [NewItem<Screen>] {
     let root = self.root
     var items = [NewItem(root.screen, .root, coordinator: root.coordinator)]
@@ -33,7 +35,8 @@ extension ScreenStack {
     return items
   }
 
-  private func openingOnTop(
+  @inlinable
+  func openingOnTop(
     _ plan: OpenPlan<Screen>, ids: inout ItemSequence, limit: Int
   ) throws(Refusal) -> StackNode<Screen> {
     if top.screen == plan.screen { return topNode }
@@ -50,7 +53,8 @@ extension ScreenStack {
     return try stack.adding(NewItem(plan.screen, .push), ids: &ids, limit: limit)
   }
 
-  private func node(showing screen: Screen) -> StackNode<Screen>? {
+  @inlinable
+  func node(showing screen: Screen) -> StackNode<Screen>? {
     var node: StackNode? = topNode
     while let current = node, current.item.screen != screen { node = current.below }
     return node

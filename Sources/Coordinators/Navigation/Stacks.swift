@@ -1,19 +1,22 @@
 extension Navigation {
   /// The stacks of all tabs. A copy is one reference; an app without tabs needs no array.
   public struct Stacks: Equatable, Sendable {
-    private var storage: Storage
+    @usableFromInline var storage: Storage
 
-    private enum Storage: Equatable, Sendable {
+    @usableFromInline
+    enum Storage: Equatable, Sendable {
       case one(ScreenStack<Screen>)
       case many([ScreenStack<Screen>])
     }
 
     /// - Precondition: there is at least one.
+    @inlinable
     init(_ stacks: [ScreenStack<Screen>]) {
       precondition(!stacks.isEmpty)
       storage = stacks.count == 1 ? .one(stacks[0]) : .many(stacks)
     }
 
+    @inlinable
     public var count: Int {
       switch storage {
       case .one: 1
@@ -21,9 +24,14 @@ extension Navigation {
       }
     }
 
+    @inlinable
     public var indices: Range<Int> { 0..<count }
 
-    public internal(set) subscript(tab: Int) -> ScreenStack<Screen> {
+    @inlinable
+    public subscript(tab: Int) -> ScreenStack<Screen> { self[of: tab] }
+
+    @inlinable
+    subscript(of tab: Int) -> ScreenStack<Screen> {
       get {
         switch storage {
         case .one(let stack):

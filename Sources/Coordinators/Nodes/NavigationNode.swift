@@ -7,6 +7,7 @@ public indirect enum NavigationNode<Screen: NavigationScreen>: Equatable, Sendab
   case end
 
   /// Whether this node pushes another.
+  @inlinable
   public var isActive: Bool {
     if case .item(_, _, pushes: .item) = self { true } else { false }
   }
@@ -14,6 +15,7 @@ public indirect enum NavigationNode<Screen: NavigationScreen>: Equatable, Sendab
 
 extension ScreenStack {
   /// The root's node.
+  @inlinable
   public var node: NavigationNode<Screen> {
     var result = NavigationNode<Screen>.end
     var node: StackNode? = topNode
@@ -27,6 +29,7 @@ extension ScreenStack {
   /// Whether the item at this index pushes another.
   ///
   /// Setting it to false is the user's own way back: what was above is gone. All else sets nothing.
+  @inlinable
   public subscript(isActiveAt index: Int) -> Bool {
     get { index >= 0 && index < count - 1 }
     set {

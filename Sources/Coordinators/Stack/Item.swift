@@ -41,15 +41,19 @@ extension NewItem: Equatable where Screen: Equatable {}
 /// Gives out the ids of a session's items: each once, growing.
 public struct ItemSequence: Equatable, Sendable {
   /// The last id given out; 0 before the first.
-  public private(set) var last: ItemID
+  @inlinable
+  public var last: ItemID { _last }
 
+  @usableFromInline var _last: ItemID
+
+  @inlinable
   public init(after last: ItemID = 0) {
-    self.last = last
+    _last = last
   }
 
-  @usableFromInline
+  @inlinable
   mutating func next() -> ItemID {
-    last += 1
-    return last
+    _last += 1
+    return _last
   }
 }

@@ -5,10 +5,16 @@ extension ScreenStack {
     @usableFromInline let root: StackNode<Screen>
     /// The root of its running child. With all that is above, it is one element.
     @usableFromInline let child: StackNode<Screen>?
+
+    @inlinable
+    init(root: StackNode<Screen>, child: StackNode<Screen>?) {
+      self.root = root
+      self.child = child
+    }
   }
 
   /// The innermost coordinator of this name; without a name the innermost of all.
-  @usableFromInline
+  @inlinable
   func acting(_ name: String?) throws(Refusal) -> Acting {
     var child: StackNode<Screen>?
     var node = topNode
@@ -23,17 +29,19 @@ extension ScreenStack {
   }
 
   /// Adding is for the innermost: a child must stay the top of its parent's stack.
-  @usableFromInline
+  @inlinable
   func checkNoChild(of coordinator: String?) throws(Refusal) {
     guard let coordinator else { return }
     try checkNoChild(try acting(coordinator))
   }
 
+  @inlinable
   func checkNoChild(_ acting: Acting) throws(Refusal) {
     if let child = acting.child { throw .childRunning(child.item.coordinator ?? "") }
   }
 
   /// Ends the innermost child, or the one named.
+  @inlinable
   func ending(_ coordinator: String?) throws(Refusal) -> (StackNode<Screen>, ended: String?) {
     let acting = try acting(coordinator)
     guard let parent = acting.root.below else { throw .noChildRunning }
@@ -42,6 +50,7 @@ extension ScreenStack {
   }
 
   /// The topmost match among the coordinator's own items.
+  @inlinable
   func match(_ target: Target<Screen>, for acting: Acting) -> StackNode<Screen>? {
     var node = acting.child?.below ?? topNode
     while true {

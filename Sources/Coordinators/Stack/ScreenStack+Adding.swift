@@ -1,5 +1,5 @@
 extension ScreenStack {
-  @usableFromInline
+  @inlinable
   func adding(
     _ item: NewItem<Screen>, ids: inout ItemSequence, limit: Int
   ) throws(Refusal) -> StackNode<Screen> {
@@ -12,6 +12,7 @@ extension ScreenStack {
   }
 
   /// `orPush`, where nothing matched.
+  @inlinable
   func pushing(
     _ target: Target<Screen>, orPush: Bool, for acting: Acting, ids: inout ItemSequence, limit: Int
   ) throws(Refusal) -> StackNode<Screen> {
@@ -25,6 +26,7 @@ extension ScreenStack {
     }
   }
 
+  @inlinable
   func replacingTop(
     with screen: Screen, for acting: Acting, ids: inout ItemSequence
   ) throws(Refusal) -> StackNode<Screen> {
@@ -36,7 +38,7 @@ extension ScreenStack {
   }
 
   /// The nearest item that was not pushed: what is pushed now, its container takes, if it has one.
-  @usableFromInline
+  @inlinable
   var containerNode: StackNode<Screen> {
     var node = topNode
     while node.item.presentation == .push, let below = node.below { node = below }
@@ -45,7 +47,7 @@ extension ScreenStack {
 }
 
 extension Item {
-  @usableFromInline
+  @inlinable
   init(_ item: NewItem<Screen>, id: ItemID) {
     self.init(
       id: id, screen: item.screen, presentation: item.presentation, coordinator: item.coordinator)

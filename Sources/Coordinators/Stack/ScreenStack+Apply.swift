@@ -10,6 +10,7 @@ extension ScreenStack {
   ///   - limit: the items that a stack may have, the root included.
   /// - Complexity: linear in the depth of the stack; an allocation for each new item.
   @discardableResult
+  @inlinable
   public mutating func apply(
     _ command: Command<Screen>, ids: inout ItemSequence, limit: Int = defaultLimit
   ) throws(Refusal) -> Change {
@@ -77,6 +78,7 @@ extension ScreenStack {
 
   /// Runs all of the commands, or, where one is refused, none.
   @discardableResult
+  @inlinable
   public mutating func apply(
     contentsOf commands: some Sequence<Command<Screen>>, ids: inout ItemSequence, limit: Int = defaultLimit
   ) throws(BatchRefusal) -> Change {
@@ -98,7 +100,7 @@ extension ScreenStack {
 }
 
 extension PresentedStyle {
-  @usableFromInline
+  @inlinable
   func presentation(navigation: Bool) -> Presentation {
     switch self {
     case .sheet: .sheet(navigation: navigation)

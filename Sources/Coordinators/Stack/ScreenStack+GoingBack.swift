@@ -1,5 +1,6 @@
 extension ScreenStack {
   /// `pop` and `goBack`: what would be the top.
+  @inlinable
   func goingBack(
     _ count: Int, clamp: Bool, acrossPresentations: Bool, for acting: Acting
   ) throws(Refusal) -> StackNode<Screen> {
@@ -28,6 +29,7 @@ extension ScreenStack {
     return node
   }
 
+  @inlinable
   func dismissing(_ count: Int, clamp: Bool, for acting: Acting) throws(Refusal) -> StackNode<Screen> {
     var kept = topNode
     var remaining = count
@@ -47,6 +49,7 @@ extension ScreenStack {
   }
 
   /// A child with something presented is not gone through: there is no change then.
+  @inlinable
   func currentNavigationRoot(for acting: Acting) -> StackNode<Screen> {
     var node = topNode
     if let child = acting.child, let below = child.below {
@@ -57,11 +60,13 @@ extension ScreenStack {
     return node
   }
 
+  @inlinable
   func checkNothingPresented(above node: StackNode<Screen>) throws(Refusal) {
     if let presented = firstPresented(above: node) { throw .presentationBetween(presented.item.id) }
   }
 
   /// The first presented item from the top down to above `floor`.
+  @inlinable
   func firstPresented(above floor: StackNode<Screen>) -> StackNode<Screen>? {
     var node = topNode
     while node !== floor {

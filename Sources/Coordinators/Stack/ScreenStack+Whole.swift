@@ -3,6 +3,7 @@ extension ScreenStack {
   ///
   /// Whether item 0 is the root of a certain stack, and a coordinator's root shows that coordinator's screen, is
   /// not asked here.
+  @inlinable
   public static func firstInvalid(in items: [NewItem<Screen>]) -> Int? {
     var hasContainer = true
     for (index, item) in items.enumerated() {
@@ -17,6 +18,7 @@ extension ScreenStack {
   }
 
   /// `set`: keeps the longest common prefix. Item 0 may come without its coordinator's mark, and stays.
+  @inlinable
   func setting(
     _ items: [NewItem<Screen>], ids: inout ItemSequence, limit: Int
   ) throws(Refusal) -> StackNode<Screen> {
@@ -40,6 +42,7 @@ extension ScreenStack {
   }
 
   /// `remove`: the item gone, and what is above it standing on what is below it.
+  @inlinable
   func removing(_ id: ItemID) throws(Refusal) -> StackNode<Screen> {
     guard let removed = node(of: id) else { throw .noMatch }
     guard removed.item.coordinator == nil, let below = removed.below else { throw .cannotRemove(id) }
@@ -54,6 +57,7 @@ extension ScreenStack {
 
   /// Drops this item and all that is above it; the root stays. False where there was nothing to drop.
   @discardableResult
+  @inlinable
   public mutating func drop(from item: ItemID) -> Bool {
     guard let below = node(of: item)?.below else { return false }
     topNode = below
@@ -62,6 +66,7 @@ extension ScreenStack {
 
   /// Drops all but the root, across presentations and coordinators. False where there was nothing to drop.
   @discardableResult
+  @inlinable
   public mutating func reset() -> Bool {
     guard topNode.index > 0 else { return false }
     topNode = node(at: 0)
@@ -70,6 +75,7 @@ extension ScreenStack {
 }
 
 extension Item where Screen: Equatable {
+  @inlinable
   func isLike(_ other: NewItem<Screen>) -> Bool {
     presentation == other.presentation && coordinator == other.coordinator && screen == other.screen
   }

@@ -4,12 +4,13 @@
 public struct ScreenStack<Screen: NavigationScreen>: Sendable {
   @usableFromInline var topNode: StackNode<Screen>
 
-  @usableFromInline
+  @inlinable
   init(top: StackNode<Screen>) {
     topNode = top
   }
 
   /// A stack of its root alone. `coordinator` is the outermost, whose root this is.
+  @inlinable
   public init(root: Screen, coordinator: String? = nil, ids: inout ItemSequence) {
     let item = Item(id: ids.next(), screen: root, presentation: .root, coordinator: coordinator)
     topNode = StackNode(item, on: nil)
@@ -23,9 +24,11 @@ public struct ScreenStack<Screen: NavigationScreen>: Sendable {
   public var top: Item<Screen> { topNode.item }
 
   /// Cost: linear in what is above.
+  @inlinable
   public var root: Item<Screen> { node(at: 0).item }
 
   /// From the root to the top. Cost: one array; `forEach` needs none.
+  @inlinable
   public var items: [Item<Screen>] {
     var items: [Item<Screen>] = []
     items.reserveCapacity(count)
@@ -48,7 +51,7 @@ public struct ScreenStack<Screen: NavigationScreen>: Sendable {
     }
   }
 
-  @usableFromInline
+  @inlinable
   static func visit<Failure: Error>(
     _ node: StackNode<Screen>, _ body: (Item<Screen>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -57,17 +60,19 @@ public struct ScreenStack<Screen: NavigationScreen>: Sendable {
   }
 
   /// The innermost running coordinator: it acts where a command names none.
+  @inlinable
   public var coordinator: String? {
     var node = topNode
     while node.item.coordinator == nil, let below = node.below { node = below }
     return node.item.coordinator
   }
 
+  @inlinable
   public func index(of item: ItemID) -> Int? {
     node(of: item).map { Int($0.index) }
   }
 
-  @usableFromInline
+  @inlinable
   func node(of item: ItemID) -> StackNode<Screen>? {
     var node: StackNode? = topNode
     while let current = node, current.item.id != item { node = current.below }
@@ -75,7 +80,7 @@ public struct ScreenStack<Screen: NavigationScreen>: Sendable {
   }
 
   /// - Precondition: there is an item at this index.
-  @usableFromInline
+  @inlinable
   func node(at index: Int) -> StackNode<Screen> {
     var node = topNode
     while node.index > index, let below = node.below { node = below }
@@ -86,6 +91,7 @@ public struct ScreenStack<Screen: NavigationScreen>: Sendable {
 
 extension ScreenStack: Equatable {
   /// Equal where the items are, ids too. Cost: linear in what the two do not share.
+  @inlinable
   public static func == (left: ScreenStack, right: ScreenStack) -> Bool {
     guard left.topNode.index == right.topNode.index else { return false }
     var left: StackNode? = left.topNode

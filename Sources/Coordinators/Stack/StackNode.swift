@@ -7,9 +7,9 @@ final class StackNode<Screen: Sendable>: Sendable {
   @usableFromInline let item: Item<Screen>
   @usableFromInline let index: Int32
   // Safety: written only by `deinit`, of the node itself or of the one above it, when nobody else has it.
-  @usableFromInline nonisolated(unsafe) private(set) var below: StackNode?
+  @usableFromInline nonisolated(unsafe) var below: StackNode?
 
-  @usableFromInline
+  @inlinable
   init(_ item: Item<Screen>, on below: StackNode?) {
     self.item = item
     self.below = below
@@ -17,6 +17,7 @@ final class StackNode<Screen: Sendable>: Sendable {
   }
 
   // Releasing a long stack must not recurse as deep as it is long.
+  @inlinable
   deinit {
     var next = takeBelow()
     while isKnownUniquelyReferenced(&next) {
@@ -24,7 +25,8 @@ final class StackNode<Screen: Sendable>: Sendable {
     }
   }
 
-  private func takeBelow() -> StackNode? {
+  @inlinable
+  func takeBelow() -> StackNode? {
     let below = self.below
     self.below = nil
     return below
