@@ -47,7 +47,7 @@ public enum Counted<Element> {
     Element, Element, Element, Element, Element, plus: [Element])
 
   /// The list of these elements, in order.
-  public init(_ e: [Element]) {
+  @inlinable public init(_ e: [Element]) {
     switch e.count {
     case 0: self = .n0
     case 1: self = .n1(e[0])
@@ -67,12 +67,12 @@ public enum Counted<Element> {
   }
 
   /// The list of a sequence's elements, in order. The sequence must end.
-  public init(_ elements: some Sequence<Element>) {
+  @inlinable public init(_ elements: some Sequence<Element>) {
     self.init(Array(elements))
   }
 
   /// The elements as an array, in order. Cost: a new array.
-  public var elements: [Element] {
+  @inlinable public var elements: [Element] {
     switch self {
     case .n0: []
     case .n1(let a): [a]

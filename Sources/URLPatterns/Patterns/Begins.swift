@@ -17,10 +17,10 @@ public struct Begins: Sendable {
 
   /// Whether the list's first elements match, one by one.
   public static func ~= (pattern: Begins, elements: some Collection<some StringProtocol>) -> Bool {
-    var rest = elements[...]
+    var rest = elements.makeIterator()
     return pattern.patterns.allSatisfy { one in
-      guard let element = rest.popFirst() else { return false }
-      return one.matches(element)
+      guard let element = rest.next() else { return false }
+      return one.matches(String(element))
     }
   }
 }

@@ -1,12 +1,12 @@
 /// What one element, or one argument's value, is compared with: text, ``Matches`` or ``AnyElement``.
 public protocol ElementPattern: Sendable {
   /// Whether the whole element is what the pattern describes.
-  func matches(_ element: some StringProtocol) -> Bool
+  func matches(_ element: String) -> Bool
 }
 
 extension String: ElementPattern {
   /// Equality as Swift strings have it: by Unicode canonical equivalence. Case counts.
-  public func matches(_ element: some StringProtocol) -> Bool {
+  public func matches(_ element: String) -> Bool {
     element == self
   }
 }
@@ -17,7 +17,7 @@ public struct AnyElement: ElementPattern, Hashable {
   public init() {}
 
   /// Always true.
-  public func matches(_ element: some StringProtocol) -> Bool { true }
+  public func matches(_ element: String) -> Bool { true }
 }
 
 extension ElementPattern where Self == AnyElement {

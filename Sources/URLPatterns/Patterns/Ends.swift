@@ -15,13 +15,14 @@ public struct Ends: Sendable {
   }
 
   /// Whether the list's last elements match, one by one.
-  public static func ~= (
-    pattern: Ends, elements: some BidirectionalCollection<some StringProtocol>
-  ) -> Bool {
-    var rest = elements[...]
-    return pattern.patterns.reversed().allSatisfy { one in
-      guard let element = rest.popLast() else { return false }
-      return one.matches(element)
+  public static func ~= (pattern: Ends, elements: some Collection<some StringProtocol>) -> Bool {
+    var rest = elements.makeIterator()
+    let others = elements.count - pattern.patterns.count
+    guard others >= 0 else { return false }
+    for _ in 0..<others { _ = rest.next() }
+    return pattern.patterns.allSatisfy { one in
+      guard let element = rest.next() else { return false }
+      return one.matches(String(element))
     }
   }
 }

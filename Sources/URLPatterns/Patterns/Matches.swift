@@ -27,13 +27,13 @@ public struct Matches: ElementPattern {
   }
 
   /// Whether the expression takes the whole element, from its first character to its last.
-  public func matches(_ element: some StringProtocol) -> Bool {
-    expression.matches(Substring(element))
+  public func matches(_ element: String) -> Bool {
+    expression.matches(element)
   }
 
   /// Whether the expression takes the whole element.
   public static func ~= (pattern: Matches, element: some StringProtocol) -> Bool {
-    pattern.matches(element)
+    pattern.matches(String(element))
   }
 }
 
@@ -50,7 +50,7 @@ private final class CompiledExpression: Sendable {
     self.regex = Mutex(ignoringCase ? regex.ignoresCase() : regex)
   }
 
-  func matches(_ text: Substring) -> Bool {
+  func matches(_ text: String) -> Bool {
     regex.withLock { regex in
       // The engine throws only what a transformation of the programmer's own throws.
       (try? regex.wholeMatch(in: text)) != nil
