@@ -52,8 +52,10 @@ done
 objects=$(for module in $(echo "$closure" | sed -n 's/^modules//p'); do
   find "$scratch/release/$module.build" -name '*.o'
 done)
-includes=$(for module in $(echo "$closure" | sed -n 's/^modules//p'); do
-  if [ -d "Sources/$module/include" ]; then echo "-I Sources/$module/include"; fi
+# SwiftPM writes a module map for each C module.
+maps=$(for module in $(echo "$closure" | sed -n 's/^modules//p'); do
+  map="$scratch/release/$module.build/module.modulemap"
+  if [ -f "$map" ]; then echo "-Xcc -fmodule-map-file=$map"; fi
 done)
 libraries=$(grep -o 'linkedLibrary("[^"]*")' Package.swift | cut -d '"' -f 2 | sed 's/^/-l/')
 # `package` declarations can be seen because the target is compiled as a part of the package; SwiftPM names it after
@@ -62,7 +64,7 @@ package=$(grep -o '"-package-name","[^"]*"' "$scratch/release.yaml" | head -n 1 
 
 # shellcheck disable=SC2086
 run swiftc -O -sanitize=fuzzer,address -parse-as-library -swift-version 6 -package-name "$package" \
-  -module-name "Fuzz$target" -I "$scratch/release/Modules" $includes "$source" $objects -Xlinker --as-needed $libraries \
+  -module-name "Fuzz$target" -I "$scratch/release/Modules" $maps "$source" $objects -Xlinker --as-needed $libraries \
   -o "$program"
 
 set -- -artifact_prefix="Fuzzing/findings/$target-" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1
