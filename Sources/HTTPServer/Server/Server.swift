@@ -17,12 +17,15 @@ package final class Server: Sendable {
     let sweeper: Sweeper
   }
 
+  /// The machine's cores: how many threads a server has where nobody says.
+  package static var coreCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
   /// Starts listening and answering. SIGPIPE is ignored from here on in the whole process: a client that goes away
   /// must not end it.
   package init(_ configuration: ServerConfiguration, handler: any RequestHandler) throws(ServerError) {
     let limits = configuration.limits
     signal(SIGPIPE, SIG_IGN)
-    threads = max(1, configuration.threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    threads = max(1, configuration.threads ?? Self.coreCount)
     let (socket, port) = try Self.listen(configuration.address, backlog: limits.backlog)
     address = ListenAddress(host: configuration.address.host, port: port)
     let core = ServerCore(handler, limits)

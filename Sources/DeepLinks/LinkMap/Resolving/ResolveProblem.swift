@@ -11,7 +11,7 @@ public enum ResolveProblem: Error, Equatable, Sendable {
   /// A wrapper whose target is not in the URL, a shortened link, or more layers than are opened.
   case opaque
 
-  init(_ error: LinkURLError) {
+  package init(_ error: LinkURLError) {
     self =
       switch error {
       case .tooLong(let limit): .tooLong(limit: limit)

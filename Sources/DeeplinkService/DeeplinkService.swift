@@ -1,0 +1,96 @@
+public import DeepLinks
+import HTTPServer
+import Sessions
+
+/// The service over HTTP: it listens from its making until it is stopped.
+public final class DeeplinkService: Sendable {
+  public struct Configuration: Sendable {
+    /// `127.0.0.1:8080`, `[::1]:8080`, `:8080` for all addresses; port 0 takes a free one.
+    public var listen = "127.0.0.1:8080"
+    /// Threads that answer; nil is one a core.
+    public var threads: Int?
+    /// The items that a stack may have, the root included.
+    public var stackDepth = 100
+    /// Sessions that may live at once.
+    public var sessions = 1_000_000
+    /// Without a call for so long, a session ends.
+    public var sessionIdleTime: Duration = .seconds(24 * 3600)
+
+    public init() {}
+  }
+
+  private let server: Server
+  private let store: MemoryStore<Session>?
+
+  /// Serves a link map: what its URLs mean, and, where it declares a root, sessions.
+  public convenience init(map: LinkMap, _ configuration: Configuration = Configuration()) throws(ServiceError) {
+    let limits = MemoryLimits(sessions: configuration.sessions, idle: configuration.sessionIdleTime)
+    let store = map.layout.map { _ in MemoryStore<Session>(limits: limits) }
+    var sessions: SessionEndpoints?
+    if let layout = map.layout, let store {
+      sessions = SessionEndpoints(
+        map: map, layout: layout, store: .memory(store), depthLimit: configuration.stackDepth)
+    }
+    try self.init(MapResolveEndpoint(map: map), sessions, store, configuration)
+  }
+
+  /// Serves what a resolver of one's own answers; there are no sessions then.
+  public convenience init(
+    resolver: any LinkResolver, _ configuration: Configuration = Configuration()
+  ) throws(ServiceError) {
+    try self.init(CustomResolveEndpoint(resolver: resolver), nil, nil, configuration)
+  }
+
+  private init(
+    _ resolve: any ResolveEndpoint, _ sessions: SessionEndpoints?, _ store: MemoryStore<Session>?,
+    _ configuration: Configuration
+  ) throws(ServiceError) {
+    guard let address = ListenAddress(configuration.listen) else {
+      throw .notAnAddress(configuration.listen)
+    }
+    let threads = configuration.threads ?? Server.coreCount
+    let core = ServiceCore(resolve: resolve, sessions: sessions, threads: threads)
+    self.store = store
+    do throws(ServerError) {
+      server = try Server(ServerConfiguration(address: address, threads: threads), handler: core)
+    } catch {
+      throw ServiceError(error)
+    }
+  }
+
+  /// Where it listens, with the real port.
+  public var address: String { server.address.description }
+
+  /// Lets go of sessions that are idle for too long. To be called about once a second.
+  public func expireSessions() {
+    store?.expire(now: .now())
+  }
+
+  /// Finishes what is in flight, at most this long, and stops. Blocks the caller.
+  public func stop(within time: Duration) {
+    server.stop(within: time)
+  }
+}
+
+/// Why the service did not start.
+public enum ServiceError: Error, Sendable {
+  case notAnAddress(String)
+  case addressInUse(String)
+  case addressUnavailable(String)
+  case permissionDenied(String)
+  /// The system's error number.
+  case cannotListen(String, errno: Int32)
+  case cannotStart
+
+  init(_ error: ServerError) {
+    self =
+      switch error {
+      case .addressInUse(let address): .addressInUse(address.description)
+      case .addressUnavailable(let address): .addressUnavailable(address.description)
+      case .permissionDenied(let address): .permissionDenied(address.description)
+      case .notAnAddress(let address): .notAnAddress(address.description)
+      case .cannotListen(let address, let errno): .cannotListen(address.description, errno: errno)
+      case .cannotStart: .cannotStart
+      }
+  }
+}

@@ -1,0 +1,60 @@
+package import JSON
+
+/// A problem document (RFC 9457): what is wrong, where, and what to do.
+package struct Problem: Error, Sendable {
+  package var type: ProblemType
+  /// The type's own status, unless the call gives it another.
+  package var status: Int
+  /// What to do, for people.
+  package var detail: String
+  /// The byte in the URL given that is wrong.
+  package var offset: Int?
+  /// The place in the request's body that is wrong (RFC 6901).
+  package var pointer: String?
+  /// The methods that would be allowed (405).
+  package var allow: String?
+  /// What happens if the caller waits as long (503), in seconds.
+  package var retryAfterSeconds: Int?
+
+  package init(
+    _ type: ProblemType, status: Int? = nil, detail: String, offset: Int? = nil, pointer: String? = nil
+  ) {
+    self.type = type
+    self.status = status ?? type.status
+    self.detail = detail
+    self.offset = offset
+    self.pointer = pointer
+  }
+
+  /// The problem's `type`: a reference that stays.
+  package var typeReference: String { "/problems/\(type.rawValue)" }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("type")
+    writer.string(typeReference)
+    writer.key("title")
+    writer.string(type.title)
+    writer.key("status")
+    writer.int(status)
+    writer.key("detail")
+    writer.string(detail)
+    if let offset {
+      writer.key("offset")
+      writer.int(offset)
+    }
+    if let pointer {
+      writer.key("pointer")
+      writer.string(pointer)
+    }
+    writer.endObject()
+  }
+}
+
+extension Problem {
+  static func methodNotAllowed(_ allow: String) -> Problem {
+    var problem = Problem(.methodNotAllowed, detail: "Allowed here: \(allow).")
+    problem.allow = allow
+    return problem
+  }
+}

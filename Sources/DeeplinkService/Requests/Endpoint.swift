@@ -1,0 +1,76 @@
+import Sessions
+
+/// What a path names.
+enum Endpoint {
+  case resolve
+  case health
+  case sessions
+  case session(SessionID)
+  case stack(SessionID)
+
+  /// The methods that it knows, as `Allow` lists them.
+  var allow: String {
+    switch self {
+    case .resolve, .health: "GET, HEAD"
+    case .sessions: "GET, HEAD, POST"
+    case .session: "GET, HEAD, PUT, PATCH, DELETE"
+    case .stack: "GET, HEAD, POST, PUT"
+    }
+  }
+
+  /// The session that is meant.
+  var session: SessionID? {
+    switch self {
+    case .session(let id), .stack(let id): id
+    case .resolve, .health, .sessions: nil
+    }
+  }
+
+  /// Reads a path as it came. Cost: two allocations at most, for a session's id that is long.
+  init(_ path: UnsafeBufferPointer<UInt8>) throws(Problem) {
+    if Self.equal(path[...], "/resolve") {
+      self = .resolve
+    } else if Self.equal(path[...], "/healthz") {
+      self = .health
+    } else if Self.equal(path[...], "/sessions") {
+      self = .sessions
+    } else {
+      let prefix: StaticString = "/sessions/"
+      guard path.count > prefix.utf8CodeUnitCount, Self.equal(path[..<prefix.utf8CodeUnitCount], prefix) else {
+        throw Self.notFound
+      }
+      let rest = path[prefix.utf8CodeUnitCount...]
+      let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+      let below = rest[end...]
+      guard below.isEmpty || Self.equal(below, "/stack") else { throw Self.notFound }
+      let id = try Self.sessionID(UnsafeBufferPointer(rebasing: rest[..<end]))
+      self = below.isEmpty ? .session(id) : .stack(id)
+    }
+  }
+
+  private static var notFound: Problem {
+    Problem(
+      .notFound,
+      detail: "There is nothing at this path. Try GET /resolve?url=…, or GET /sessions/<id>/stack.")
+  }
+
+  private static func sessionID(_ bytes: UnsafeBufferPointer<UInt8>) throws(Problem) -> SessionID {
+    do throws(SessionIDError) {
+      return try SessionID(percentEncoded: bytes.span)
+    } catch {
+      let what =
+        switch error {
+        case .empty: "It is empty."
+        case .tooLong(let limit): "It is longer than \(limit) characters."
+        case .illegal(let offset): "The byte at offset \(offset) of it is none of these."
+        }
+      throw Problem(
+        .invalidSessionID, detail: "A session's id is 1 to 128 of A-Z a-z 0-9 . _ ~ -. \(what)")
+    }
+  }
+
+  private static func equal(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, _ text: StaticString) -> Bool {
+    bytes.count == text.utf8CodeUnitCount
+      && bytes.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+}

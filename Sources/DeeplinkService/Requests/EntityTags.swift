@@ -1,0 +1,41 @@
+/// The value of `If-Match` or `If-None-Match`: `*`, or a list of entity tags (RFC 9110 §13.1).
+struct EntityTags {
+  private var isAny = false
+  private var tags: [(isWeak: Bool, opaque: Substring)] = []
+
+  /// What is no entity tag matches nothing and is passed over.
+  init(_ fieldValues: [String]) {
+    for value in fieldValues {
+      var rest = value[...]
+      while true {
+        rest = rest.drop { $0 == " " || $0 == "\t" || $0 == "," }
+        guard let first = rest.first else { break }
+        if first == "*" {
+          isAny = true
+          rest = rest.dropFirst()
+          continue
+        }
+        let isWeak = rest.hasPrefix("W/")
+        if isWeak { rest = rest.dropFirst(2) }
+        guard rest.first == "\"", let end = rest.dropFirst().firstIndex(of: "\"") else {
+          rest = rest.drop { $0 != "," }
+          continue
+        }
+        tags.append((isWeak, rest[rest.index(after: rest.startIndex)..<end]))
+        rest = rest[rest.index(after: end)...]
+      }
+    }
+  }
+
+  /// As `If-Match` compares: weak tags match nothing.
+  func matchesStrongly(revision: UInt64?) -> Bool {
+    guard let revision else { return false }
+    return isAny || tags.contains { !$0.isWeak && $0.opaque == String(revision)[...] }
+  }
+
+  /// As `If-None-Match` compares.
+  func matchesWeakly(revision: UInt64?) -> Bool {
+    guard let revision else { return false }
+    return isAny || tags.contains { $0.opaque == String(revision)[...] }
+  }
+}

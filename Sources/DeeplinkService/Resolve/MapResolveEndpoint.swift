@@ -1,0 +1,17 @@
+import DeepLinks
+import JSON
+
+/// Resolves by a link map.
+struct MapResolveEndpoint: ResolveEndpoint {
+  let map: LinkMap
+
+  func resolve(_ scratch: Scratch, for client: Client, into reply: inout Reply) throws(ResolveProblem) {
+    let result = scratch.url.withUnsafeBufferPointer { url in
+      Result { () throws(ResolveProblem) in
+        let found = try map.find(url, &scratch.resolving)
+        map.write(found, url: url, for: client, &scratch.resolving, to: &reply.body)
+      }
+    }
+    try result.get()
+  }
+}

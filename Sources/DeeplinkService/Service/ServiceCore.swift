@@ -1,0 +1,76 @@
+import Coordinators
+import DeepLinks
+import HTTPServer
+import JSON
+import Sessions
+
+/// All endpoints, behind the server: it finds the endpoint of a request and hands it the request.
+final class ServiceCore: RequestHandler {
+  private let resolve: any ResolveEndpoint
+  /// Nil where the resolver has no screens and coordinators to navigate by.
+  private let sessions: SessionEndpoints?
+  private let clock: @Sendable () -> Timestamp
+  private let scratches: [Scratch]
+  private let healthy: FixedResponse?
+
+  init(
+    resolve: any ResolveEndpoint, sessions: SessionEndpoints?, threads: Int,
+    clock: @escaping @Sendable () -> Timestamp = Timestamp.now
+  ) {
+    self.resolve = resolve
+    self.sessions = sessions
+    self.clock = clock
+    scratches = (0..<threads).map { _ in Scratch() }
+    healthy = FixedResponse(Response(.ok, .json, body: Array(#"{"status":"ok"}"#.utf8)))
+  }
+
+  func handle(_ request: borrowing Request, _ responder: consuming Responder) {
+    let turn = Turn(scratches[request.threadIndex], now: clock(), responder)
+    let endpoint: Endpoint
+    do throws(Problem) {
+      endpoint = try Endpoint(request.path)
+      try Self.checkAccept(of: request)
+    } catch {
+      return turn.reply(error)
+    }
+    switch endpoint {
+    case .resolve: resolve.handle(request, turn)
+    case .health: health(request, turn)
+    case .sessions, .session, .stack: session(endpoint, request, turn)
+    }
+  }
+
+  func refuse(_ refusal: RequestRefusal, _ response: inout Response) {
+    var reply = Reply()
+    reply.problem(Problem(refusal))
+    let status = response.status
+    response = reply.response
+    response.status = status
+    response.body = reply.body.bytes
+  }
+
+  private func health(_ request: borrowing Request, _ turn: consuming Turn) {
+    guard request.method == .get else { return turn.reply(.methodNotAllowed(Endpoint.health.allow)) }
+    guard let healthy else { return turn.reply(Problem(.internalError, detail: "There is no memory left.")) }
+    turn.reply(healthy)
+  }
+
+  private func session(_ endpoint: Endpoint, _ request: borrowing Request, _ turn: consuming Turn) {
+    guard let sessions else {
+      return turn.reply(
+        Problem(.notFound, detail: "The link map declares no \"root\", so there is nothing to navigate."))
+    }
+    sessions.handle(endpoint, request, turn)
+  }
+
+  private static func checkAccept(of request: borrowing Request) throws(Problem) {
+    // Most clients say nothing, or `*/*` as curl does.
+    guard let accept = request.header(.accept), !accept.elementsEqual("*/*".utf8) else { return }
+    var fields: [String] = []
+    request.forEachHeader(.accept) { fields.append(String(decoding: $0, as: UTF8.self)) }
+    guard MediaTypes.acceptsJSON(fields) else {
+      throw Problem(
+        .notAcceptable, detail: "Answers are application/json; Accept it, or leave Accept out.")
+    }
+  }
+}

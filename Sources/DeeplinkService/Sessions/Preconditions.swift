@@ -1,0 +1,32 @@
+import HTTPServer
+
+/// What a request asks of the revision that it finds (RFC 9110 §13).
+struct Preconditions: Sendable {
+  private var ifMatch: EntityTags?
+  private var ifNoneMatch: EntityTags?
+
+  init(_ request: borrowing Request) {
+    ifMatch = Self.tags(.ifMatch, of: request)
+    ifNoneMatch = Self.tags(.ifNoneMatch, of: request)
+  }
+
+  enum Verdict {
+    case proceed, notModified, failed
+  }
+
+  /// - Parameter revision: of the session, if there is one.
+  func verdict(revision: UInt64?, isRead: Bool) -> Verdict {
+    if let ifMatch, !ifMatch.matchesStrongly(revision: revision) { return .failed }
+    if let ifNoneMatch, ifNoneMatch.matchesWeakly(revision: revision) {
+      return isRead ? .notModified : .failed
+    }
+    return .proceed
+  }
+
+  private static func tags(_ name: HeaderName, of request: borrowing Request) -> EntityTags? {
+    guard request.header(name) != nil else { return nil }
+    var values: [String] = []
+    request.forEachHeader(name) { values.append(String(decoding: $0, as: UTF8.self)) }
+    return EntityTags(values)
+  }
+}

@@ -1,0 +1,189 @@
+import Coordinators
+import DeepLinks
+import JSON
+import Sessions
+
+
+extension JSONWriter {
+  /// One tab's stack, by default the selected one's.
+  mutating func stack(
+    of session: Session, id: SessionID, tab: Int?, notes: SessionNotes = SessionNotes(), asNodes: Bool = false
+  ) {
+    let navigation = session.navigation
+    let tab = tab ?? navigation.selected
+    let stack = navigation[tab]
+    beginObject()
+    key("session")
+    string(id.text)
+    key("revision")
+    int(session.revision)
+    if navigation.layout.hasTabs {
+      key("tab")
+      string(navigation.layout.tabs[tab].name)
+      key("selected")
+      string(navigation.layout.tabs[navigation.selected].name)
+    }
+    coordinator(of: stack)
+    if asNodes {
+      key("node")
+      node(stack.node)
+    } else {
+      items(of: stack)
+    }
+    self.notes(notes)
+    endObject()
+  }
+
+  /// The whole session.
+  mutating func session(
+    _ session: Session, id: SessionID, notes: SessionNotes = SessionNotes(), now: Timestamp
+  ) {
+    let navigation = session.navigation
+    beginObject()
+    key("session")
+    string(id.text)
+    key("revision")
+    int(session.revision)
+    if navigation.layout.hasTabs {
+      key("selected")
+      string(navigation.layout.tabs[navigation.selected].name)
+      key("tabs")
+      beginObject()
+      for (index, tab) in navigation.layout.tabs.enumerated() {
+        key(tab.name)
+        beginObject()
+        coordinator(of: navigation[index])
+        items(of: navigation[index])
+        endObject()
+      }
+      endObject()
+    } else {
+      coordinator(of: navigation.stack)
+      items(of: navigation.stack)
+    }
+    key("flags")
+    beginObject()
+    for flag in session.flags {
+      key(flag)
+      bool(true)
+    }
+    endObject()
+    key("client")
+    beginObject()
+    if let platform = session.client.platform {
+      key("platform")
+      string(platform)
+    }
+    if let version = session.client.version {
+      key("version")
+      string(version)
+    }
+    endObject()
+    key("timers")
+    beginArray()
+    endArray()
+    if let pending = session.pending, pending.expires > now {
+      key("pending")
+      beginObject()
+      key("link")
+      link(pending.link)
+      key("expires")
+      string(pending.expires.rfc3339)
+      endObject()
+    }
+    self.notes(notes)
+    endObject()
+  }
+
+  private mutating func notes(_ notes: SessionNotes) {
+    if let outcome = notes.outcome {
+      key("outcome")
+      string(outcome.rawValue)
+    }
+    if notes.isDryRun {
+      key("dryRun")
+      bool(true)
+    }
+    if notes.saysCreated {
+      key("created")
+      bool(true)
+    }
+    if let dropped = notes.dropped {
+      key("dropped")
+      beginObject()
+      key("link")
+      link(dropped.link)
+      key("type")
+      string(Problem(dropped.refusal, isBatch: false).typeReference)
+      endObject()
+    }
+  }
+
+  private mutating func coordinator(of stack: ScreenStack<Screen>) {
+    guard let name = stack.coordinator else { return }
+    key("coordinator")
+    string(name)
+  }
+
+  private mutating func items(of stack: ScreenStack<Screen>) {
+    key("stack")
+    beginArray()
+    stack.forEach { item in
+      beginObject()
+      members(of: item)
+      endObject()
+    }
+    endArray()
+  }
+
+  private mutating func node(_ node: NavigationNode<Screen>) {
+    guard case .item(let item, let index, let next) = node else {
+      string("end")
+      return
+    }
+    beginObject()
+    members(of: item)
+    key("index")
+    int(index)
+    key("isActive")
+    bool(node.isActive)
+    key("pushes")
+    self.node(next)
+    endObject()
+  }
+
+  private mutating func members(of item: Item<Screen>) {
+    key("id")
+    int(item.id)
+    key("screen")
+    string(item.screen.name)
+    key("parameters")
+    arguments(item.screen.parameters)
+    key("presentation")
+    switch item.presentation {
+    case .root: raw("\"root\"")
+    case .push: raw("\"push\"")
+    case .sheet(let navigation):
+      raw("\"sheet\"")
+      key("navigation")
+      bool(navigation)
+    case .cover(let navigation):
+      raw("\"cover\"")
+      key("navigation")
+      bool(navigation)
+    }
+    if let coordinator = item.coordinator {
+      key("coordinator")
+      string(coordinator)
+    }
+  }
+
+  mutating func link(_ link: DeepLink) {
+    beginObject()
+    key("name")
+    string(link.name)
+    key("parameters")
+    arguments(link.parameters)
+    endObject()
+  }
+}

@@ -1,0 +1,85 @@
+import Coordinators
+import DeepLinks
+import HTTPServer
+import JSON
+import Sessions
+
+/// What a request wants of a session: all that can be read and checked without the session.
+enum SessionCall {
+  case showStack(tab: Int?, asNodes: Bool)
+  case run([SessionCommand], isBatch: Bool, tab: Int?, isDryRun: Bool)
+  case putStack([NewItem<Screen>], named: NamedTab?, tab: Int?)
+  case show
+  case restore(SessionDocument)
+  case patch(SessionPatch)
+  case delete
+  case create(SessionDocument)
+
+  /// A tab that a stack's document says it is of.
+  struct NamedTab: Sendable {
+    /// Nil where there is none of that name.
+    var tab: Int?
+
+    var problem: Problem {
+      Problem(
+        .invalidValue, detail: "The document is of another tab than the one addressed; use ?tab=.",
+        pointer: "/tab")
+    }
+  }
+}
+
+extension SessionEndpoints {
+  func call(_ endpoint: Endpoint, _ request: borrowing Request) throws(Problem) -> SessionCall {
+    let query = try QueryParameters(request.query)
+    switch (endpoint, request.method) {
+    case (.stack, .get):
+      try query.checked(known: ["tab", "as"])
+      return .showStack(tab: try tab(query), asNodes: try wantsNodes(query))
+    case (.stack, .post):
+      try query.checked(known: ["tab", "dryRun"])
+      let (tab, isDryRun) = (try tab(query), try query.flag("dryRun"))
+      let (commands, isBatch) = try commands(of: request)
+      return .run(commands, isBatch: isBatch, tab: tab, isDryRun: isDryRun)
+    case (.stack, .put):
+      try query.checked(known: ["tab"])
+      let tab = try tab(query)
+      let (items, named) = try stackDocument(of: request)
+      return .putStack(items, named: named, tab: tab)
+    case (.session, .get):
+      try query.checked(known: [])
+      return .show
+    case (.session, .put):
+      try query.checked(known: [])
+      return .restore(try sessionDocument(try json(of: request)))
+    case (.session, .patch):
+      try query.checked(known: [])
+      return .patch(try SessionPatch(try json(of: request, alsoAccepting: "application/merge-patch+json")))
+    case (.session, .delete):
+      try query.checked(known: [])
+      return .delete
+    case (.sessions, .post):
+      try query.checked(known: [])
+      return .create(request.body.isEmpty ? SessionDocument() : try sessionDocument(try json(of: request)))
+    default:
+      throw .methodNotAllowed(endpoint.allow)
+    }
+  }
+
+  /// The tab that the query addresses, if it does.
+  private func tab(_ query: QueryParameters) throws(Problem) -> Int? {
+    guard let name = query["tab"] else { return nil }
+    guard let tab = layout.tab(name) else {
+      let names = layout.hasTabs ? layout.tabs.map(\.name).joined(separator: ", ") : "none"
+      throw Problem(.noSuchTab, detail: "The link map has no tab '\(name)'; it has: \(names).")
+    }
+    return tab
+  }
+
+  private func wantsNodes(_ query: QueryParameters) throws(Problem) -> Bool {
+    switch query["as"] {
+    case nil: return false
+    case "nodes": return true
+    case .some(let value): throw Problem(.invalidQuery, detail: "'as' is 'nodes', not '\(value)'.")
+    }
+  }
+}

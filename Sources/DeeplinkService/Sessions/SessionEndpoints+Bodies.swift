@@ -1,0 +1,155 @@
+import Coordinators
+import DeepLinks
+import HTTPServer
+import JSON
+import Sessions
+
+extension SessionEndpoints {
+  /// The body as JSON. `Content-Type` is looked at first, so that a forgotten one is said and not guessed.
+  func json(of request: borrowing Request, alsoAccepting other: String? = nil) throws(Problem) -> JSONValue {
+    let type = request.headerText(.contentType).map(MediaTypes.essence)
+    guard type == "application/json" || (type != nil && type == other) else {
+      let given = type.map { "'\($0)'" } ?? "nothing"
+      throw Problem(
+        .unsupportedMediaType,
+        detail: "Content-Type says \(given); send application/json (curl -H 'Content-Type: application/json').")
+    }
+    do throws(JSONError) {
+      return try JSONDocument(parsing: Array(request.body)).root
+    } catch {
+      throw Problem(
+        .invalidJSON, detail: "Line \(error.line), column \(error.column): \(error.message)",
+        offset: error.offset)
+    }
+  }
+
+  func commands(of request: borrowing Request) throws(Problem) -> ([SessionCommand], isBatch: Bool) {
+    let value = try json(of: request)
+    let body = try reading { (reader) throws(CommandProblem) in try reader.body(value) }
+    guard body.after == nil else {
+      throw Problem(.unknownKey, detail: "Commands run at once here.", pointer: "/after")
+    }
+    switch body.commands {
+    case .one(let command): return ([command], false)
+    case .batch(let commands): return (commands, true)
+    }
+  }
+
+  /// The items of a stack as `PUT` takes them, and the tab that the body names.
+  func stackDocument(
+    of request: borrowing Request
+  ) throws(Problem) -> (items: [NewItem<Screen>], named: SessionCall.NamedTab?) {
+    let value = try json(of: request)
+    try checkObject(
+      value, known: ["stack", "session", "revision", "coordinator", "selected", "tab"], needed: "stack")
+    guard let stack = value["stack"] else { return ([], nil) }
+    let items = try reading { (reader) throws(CommandProblem) in try reader.stack(stack) }
+    return (items, value["tab"].map { SessionCall.NamedTab(tab: $0.string.flatMap(layout.tab)) })
+  }
+
+  func sessionDocument(_ value: JSONValue) throws(Problem) -> SessionDocument {
+    let own = ["session", "revision", "timers", "pending", "flags", "client"]
+    try checkObject(
+      value, known: own + (layout.hasTabs ? ["selected", "tabs"] : ["stack", "coordinator"]), needed: nil)
+    var document = SessionDocument()
+    if layout.hasTabs {
+      if let selected = value["selected"] { document.selected = try tab(selected, named: selected.string) }
+      if let tabs = value["tabs"] {
+        guard tabs.kind == .object else { throw tabs.wrong("\"tabs\" is an object.") }
+        for (key, entry) in tabs.members {
+          let tab = try tab(entry, named: key.string)
+          try checkObject(entry, known: ["coordinator", "stack"], needed: nil)
+          guard let stack = entry["stack"] else { continue }
+          document.stacks.append(
+            (tab, try reading { (reader) throws(CommandProblem) in try reader.stack(stack) }))
+        }
+      }
+    } else if let stack = value["stack"] {
+      document.stacks = [
+        (0, try reading { (reader) throws(CommandProblem) in try reader.stack(stack) })
+      ]
+    }
+    let attributes = try SessionPatch(attributesOf: value)
+    document.flags = attributes.flags.filter(\.isSet).map(\.name)
+    document.client = Client(
+      platform: attributes.platform ?? nil, version: attributes.version ?? nil)
+    return document
+  }
+
+  private func tab(_ value: JSONValue, named name: String?) throws(Problem) -> Int {
+    guard let name else { throw value.wrong("A tab's name is a text.") }
+    guard let tab = layout.tab(name) else {
+      let names = layout.tabs.map(\.name).joined(separator: ", ")
+      throw Problem(
+        .unknownTab, detail: "The link map has no tab '\(name)'; it has: \(names).", pointer: value.pointer)
+    }
+    return tab
+  }
+
+  private func reading<Answer>(
+    _ body: (CommandReader<ValueForm>) throws(CommandProblem) -> Answer
+  ) throws(Problem) -> Answer {
+    do throws(CommandProblem) {
+      return try body(CommandReader(names: map.names, context: map.conversion))
+    } catch {
+      throw Problem(error)
+    }
+  }
+}
+
+/// An object with these keys and no others.
+func checkObject(_ value: JSONValue, known: [String], needed: String?) throws(Problem) {
+  guard value.kind == .object else { throw value.wrong("This is an object.") }
+  for (key, _) in value.members where !known.contains(key.string) {
+    throw Problem(
+      .unknownKey,
+      detail: "The key \"\(key.string)\" is not known here; known are: \(known.joined(separator: ", ")).",
+      pointer: key.pointer)
+  }
+  if let needed, value[needed] == nil {
+    throw Problem(
+      .missingKey, detail: "The key \"\(needed)\" is missing.", pointer: "\(value.pointer)/\(needed)")
+  }
+}
+
+extension JSONValue {
+  func wrong(_ detail: String) -> Problem {
+    Problem(.invalidValue, detail: detail, pointer: pointer)
+  }
+}
+
+extension SessionPatch {
+  /// A merge patch (RFC 7396): null takes away.
+  init(_ value: JSONValue) throws(Problem) {
+    try checkObject(value, known: ["flags", "client", "pending"], needed: nil)
+    try self.init(attributesOf: value)
+    if let pending = value["pending"] {
+      guard pending.isNull else { throw pending.wrong("\"pending\" can only be taken away, by null.") }
+      forgetsPending = true
+    }
+  }
+
+  /// The flags and the client's attributes of an object.
+  init(attributesOf value: JSONValue) throws(Problem) {
+    self.init()
+    if let flags = value["flags"] {
+      guard flags.kind == .object else { throw flags.wrong("\"flags\" is an object.") }
+      for (key, flag) in flags.members {
+        guard flag.isNull || flag.bool != nil else { throw flag.wrong("A flag is true, false or null.") }
+        self.flags.append((key.string, flag.bool ?? false))
+      }
+    }
+    if let client = value["client"] {
+      try checkObject(client, known: ["platform", "version"], needed: nil)
+      platform = try Self.text(client["platform"])
+      version = try Self.text(client["version"])
+    }
+  }
+
+  private static func text(_ value: JSONValue?) throws(Problem) -> String?? {
+    guard let value else { return nil }
+    if value.isNull { return .some(nil) }
+    guard let text = value.string else { throw value.wrong("This is a text, or null.") }
+    return text
+  }
+}

@@ -1,0 +1,117 @@
+import Coordinators
+import DeepLinks
+import HTTPServer
+import JSON
+import Sessions
+
+/// What becomes of a request about a session, before it is written down.
+enum SessionResult: Sendable {
+  case shown(Session, SessionNotes)
+  case notModified(revision: UInt64)
+  case ended
+  case missing
+  case preconditionFailed(revision: UInt64?)
+  case refused(SessionRefusal, isBatch: Bool, revision: UInt64?)
+  case unrestorable(RestorationRefusal, revision: UInt64?)
+  case misaddressed(Problem, revision: UInt64?)
+}
+
+/// What answers say besides the session.
+struct SessionNotes: Sendable {
+  var outcome: Outcome?
+  var isDryRun = false
+  /// Whether the request made the session.
+  var wasMade = false
+  /// Whether the answer says so.
+  var saysCreated = false
+  var dropped: DroppedLink?
+}
+
+extension Session {
+  mutating func result(
+    of commands: [SessionCommand], isBatch: Bool, isDryRun: Bool, isNew: Bool, in context: RunContext
+  ) -> SessionResult {
+    let revision = isNew ? nil : revision
+    do throws(SessionRefusal) {
+      let outcome = isDryRun ? try dryRun(commands, in: context) : try run(commands, in: context)
+      let isMade = isNew && !isDryRun
+      return .shown(
+        self, SessionNotes(outcome: outcome, isDryRun: isDryRun, wasMade: isMade, saysCreated: isMade))
+    } catch {
+      return .refused(error, isBatch: isBatch, revision: revision)
+    }
+  }
+
+  mutating func result(
+    ofPutting items: [NewItem<Screen>], named: SessionCall.NamedTab?, isNew: Bool, in context: RunContext
+  ) -> SessionResult {
+    let revision = isNew ? nil : revision
+    if let named, !navigation.layout.hasTabs || named.tab != context.tab ?? navigation.selected {
+      return .misaddressed(named.problem, revision: revision)
+    }
+    do throws(SessionRefusal) {
+      _ = try run([.stack(.set(items))], in: context)
+      return .shown(self, SessionNotes(wasMade: isNew))
+    } catch {
+      return .refused(error, isBatch: false, revision: revision)
+    }
+  }
+
+  mutating func result(
+    ofRestoring document: SessionDocument, isNew: Bool, limit: Int
+  ) -> SessionResult {
+    let revision = isNew ? nil : revision
+    do throws(RestorationRefusal) {
+      _ = try restore(document, depthLimit: limit)
+      return .shown(self, SessionNotes(wasMade: isNew))
+    } catch {
+      return .unrestorable(error, revision: revision)
+    }
+  }
+}
+
+extension Reply {
+  /// Writes what became of a request; `body` writes a session that is to be shown.
+  mutating func write(
+    _ result: SessionResult, made: HTTPStatus = .ok,
+    body write: (Session, SessionNotes, inout JSONWriter) -> Void
+  ) {
+    switch result {
+    case .shown(let session, let notes):
+      if notes.wasMade { response.status = made }
+      entityTag(session.revision)
+      write(session, notes, &body)
+    case .notModified(let revision):
+      entityTag(revision)
+      empty(.notModified)
+    case .ended:
+      empty(.noContent)
+    case .missing:
+      problem(.noSuchSession)
+    case .preconditionFailed(let revision):
+      problem(.preconditionFailed, revision: revision)
+    case .refused(let refusal, let isBatch, let revision):
+      problem(Problem(refusal, isBatch: isBatch), revision: revision)
+    case .unrestorable(let refusal, let revision):
+      problem(Problem(refusal), revision: revision)
+    case .misaddressed(let misaddressed, let revision):
+      problem(misaddressed, revision: revision)
+    }
+  }
+
+  /// A problem of a session that is there, at this revision.
+  private mutating func problem(_ problem: Problem, revision: UInt64?) {
+    if let revision { entityTag(revision) }
+    self.problem(problem)
+  }
+}
+
+extension Problem {
+  static let noSuchSession = Problem(
+    .noSuchSession,
+    detail: "A command would make it: POST a command to its stack, or POST /sessions for a new id.")
+
+  static let preconditionFailed = Problem(
+    .preconditionFailed,
+    detail: "The session has moved on, or is not there. Read it again, and send its ETag.")
+}

@@ -1,0 +1,72 @@
+import Coordinators
+package import DeepLinks
+
+/// A merge patch of a session: what is to be set, and what to be taken away.
+package struct SessionPatch: Sendable {
+  package var flags: [(name: String, isSet: Bool)] = []
+  /// Nil leaves it as it is; an inner nil takes it away.
+  package var platform: String??
+  package var version: String??
+  package var forgetsPending = false
+
+  package init() {}
+}
+
+/// A pending link that could not open when its flag came.
+package struct DroppedLink: Sendable {
+  package var link: DeepLink
+  package var refusal: SessionRefusal
+}
+
+extension Session {
+  /// Sets and clears; the gates of flags that come are closed, and then the pending link opens.
+  ///
+  /// Never refused: a pending link that is refused is dropped.
+  package mutating func apply(
+    _ patch: SessionPatch, in context: RunContext
+  ) -> (outcome: Outcome, dropped: DroppedLink?) {
+    let (answer, isChanged) = change { (session) -> (isPending: Bool, dropped: DroppedLink?) in
+      if let platform = patch.platform { session.client.platform = platform }
+      if let version = patch.version { session.client.version = version }
+      if patch.forgetsPending { session.pending = nil }
+      session.forgetExpired(now: context.now)
+      session.set(patch.flags)
+      guard let pending = session.pending, session.flags.contains(pending.flag) else { return (false, nil) }
+      return session.openPending(pending, in: context)
+    }
+    let outcome: Outcome = answer.isPending ? .pending : isChanged ? .changed : .unchanged
+    return (outcome, answer.dropped)
+  }
+
+  /// Of a flag that comes, the gate's item goes, and all above it.
+  private mutating func set(_ flags: [(name: String, isSet: Bool)]) {
+    for (name, isSet) in flags where isSet != self.flags.contains(name) {
+      guard isSet else {
+        self.flags.removeAll { $0 == name }
+        continue
+      }
+      self.flags.insert(name, at: self.flags.firstIndex { $0 > name } ?? self.flags.endIndex)
+      for gate in gates where gate.flag == name { navigation.drop(from: gate.item) }
+      gates.removeAll { $0.flag == name }
+    }
+  }
+
+  private mutating func openPending(
+    _ pending: PendingLink, in context: RunContext
+  ) -> (isPending: Bool, dropped: DroppedLink?) {
+    var run = Run(session: self, context: context)
+    do throws(SessionRefusal) {
+      try run.open(pending.link)
+      if !run.isPending { run.session.pending = nil }
+      self = run.session
+      return (run.isPending, nil)
+    } catch {
+      self.pending = nil
+      return (false, DroppedLink(link: pending.link, refusal: error))
+    }
+  }
+
+  mutating func forgetExpired(now: Timestamp) {
+    if let pending, pending.expires <= now { self.pending = nil }
+  }
+}

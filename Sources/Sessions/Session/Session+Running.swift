@@ -1,0 +1,178 @@
+import Coordinators
+package import DeepLinks
+
+/// What running commands takes beside the session.
+package struct RunContext: Sendable {
+  package let map: LinkMap
+  /// The tab that all commands act on; without one each acts on the tab selected at that moment.
+  package let tab: Int?
+  package let now: Timestamp
+  /// The items that a stack may have, the root included.
+  package let depthLimit: Int
+  /// How long a link waits for its flag.
+  package let pendingTime: Duration
+
+  package init(
+    map: LinkMap, tab: Int? = nil, now: Timestamp, depthLimit: Int = 100, pendingTime: Duration = .seconds(900)
+  ) {
+    self.map = map
+    self.tab = tab
+    self.now = now
+    self.depthLimit = depthLimit
+    self.pendingTime = pendingTime
+  }
+}
+
+extension Session {
+  /// The commands that one request may run, those of its actions included.
+  static let commandLimit = 1_000
+
+  /// Runs all of the commands, or, where one is refused, none.
+  package mutating func run(
+    _ commands: [SessionCommand], in context: RunContext
+  ) throws(SessionRefusal) -> Outcome {
+    let (isPending, isChanged) = try change { (copy) throws(SessionRefusal) in
+      var run = Run(session: copy, context: context)
+      for (index, command) in commands.enumerated() {
+        run.index = index
+        try run.perform(command)
+      }
+      copy = run.session
+      return run.isPending
+    }
+    return isPending ? .pending : isChanged ? .changed : .unchanged
+  }
+}
+
+extension Session {
+  /// As `run`, but that the revision stays: this is what would become of the session.
+  package mutating func dryRun(
+    _ commands: [SessionCommand], in context: RunContext
+  ) throws(SessionRefusal) -> Outcome {
+    let current = revision
+    defer { revision = current }
+    return try run(commands, in: context)
+  }
+}
+
+/// Commands that run, one after another, on a copy of the session.
+struct Run {
+  var session: Session
+  let context: RunContext
+  /// The position of the request's command whose turn it is.
+  var index = 0
+  /// How many actions deep the command is that runs.
+  private var depth = 0
+  private var commandsLeft = Session.commandLimit
+  /// Whether a link met a gate.
+  var isPending = false
+
+  init(session: Session, context: RunContext) {
+    self.session = session
+    self.context = context
+  }
+
+  private var tab: Int { context.tab ?? session.navigation.selected }
+
+  func refusal(_ reason: SessionRefusal.Reason) -> SessionRefusal {
+    SessionRefusal(reason, index: index, isInsideAction: depth > 0)
+  }
+
+  mutating func perform(_ command: SessionCommand) throws(SessionRefusal) {
+    guard commandsLeft > 0 else { throw refusal(.tooManyCommands(limit: Session.commandLimit)) }
+    commandsLeft -= 1
+    switch command {
+    case .stack(let command):
+      let ended = try apply(command).ended
+      if let ended, let parent = parent(after: ended) {
+        try perform(parent.commands(onCancelled: ended) ?? [], with: [:])
+      }
+    case .finish(let coordinator, let result): try finish(coordinator, result: result)
+    case .selectTab(let name, let reset):
+      try refusing { (navigation) throws(Refusal) in try navigation.selectTab(named: name, reset: reset) }
+    case .perform(let action, let arguments, let item):
+      try perform(action: action, arguments: arguments, item: item)
+    case .open(let url):
+      let link: DeepLink
+      do throws(ResolveProblem) {
+        link = try context.map.link(url: url, client: session.client)
+      } catch {
+        throw refusal(.url(error))
+      }
+      try open(link)
+    case .openLink(let name, let parameters):
+      try open(context.map.replaced(DeepLink(name: name, parameters: parameters), for: session.client))
+    }
+  }
+
+  @discardableResult
+  private mutating func apply(_ command: Command<Screen>) throws(SessionRefusal) -> Change {
+    let (tab, limit) = (context.tab, context.depthLimit)
+    return try refusing { (navigation) throws(Refusal) in
+      try navigation.apply(command, tab: tab, limit: limit)
+    }
+  }
+
+  @discardableResult
+  mutating func refusing<Answer>(
+    _ body: (inout Navigation<Screen>) throws(Refusal) -> Answer
+  ) throws(SessionRefusal) -> Answer {
+    do throws(Refusal) {
+      return try body(&session.navigation)
+    } catch {
+      throw refusal(.refused(error))
+    }
+  }
+
+  /// The commands of an action, or of a child's end.
+  mutating func perform(
+    _ templates: [MapCommand], with arguments: Arguments
+  ) throws(SessionRefusal) {
+    depth += 1
+    defer { depth -= 1 }
+    for template in templates { try perform(template.command(with: arguments)) }
+  }
+
+  private mutating func perform(
+    action name: String, arguments loose: LooseArguments, item: ItemID?
+  ) throws(SessionRefusal) {
+    let stack = session.navigation[tab]
+    let top = stack.top
+    if let item, item != top.id { throw refusal(.refused(.notOnTop(item))) }
+    guard let action = context.map.screen(top.screen.name)?.action(name) else {
+      throw refusal(.refused(.noSuchAction(name)))
+    }
+    let coordinator = stack.coordinator.flatMap { context.map.coordinator($0) }
+    guard let commands = coordinator?.commands(on: name, of: top.screen.name) else {
+      throw refusal(.refused(.actionNotHandled))
+    }
+    try perform(commands, with: try typed(loose, action.arguments, of: .action, named: name, under: .arguments))
+  }
+
+  private mutating func finish(_ name: String?, result loose: LooseArguments) throws(SessionRefusal) {
+    let change = try apply(.finish(coordinator: name))
+    guard let ended = change.ended else { return }
+    let declared = context.map.coordinator(ended)?.result ?? []
+    let result = try typed(loose, declared, of: .coordinator, named: ended, under: .result)
+    if let parent = parent(after: ended) {
+      try perform(parent.commands(onFinished: ended) ?? [], with: result)
+    }
+  }
+
+  /// The coordinator that hears of a child's end: the innermost one now.
+  private func parent(after ended: String) -> CoordinatorDeclaration? {
+    session.navigation[tab].coordinator.flatMap { context.map.coordinator($0) }
+  }
+
+  private func typed(
+    _ loose: LooseArguments, _ parameters: [Parameter], of noun: MapProblem.Noun, named name: String,
+    under key: SessionRefusal.ArgumentsKey
+  ) throws(SessionRefusal) -> Arguments {
+    do throws(LooseProblem) {
+      return try context.map.names.arguments(
+        of: loose, for: parameters, noun, named: name, context.map.conversion)
+    } catch {
+      throw refusal(.arguments(error, key: key))
+    }
+  }
+}

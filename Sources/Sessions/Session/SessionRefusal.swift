@@ -1,0 +1,40 @@
+package import Coordinators
+package import DeepLinks
+
+/// Why a session's commands were refused, and which of them. What refuses changes nothing.
+package struct SessionRefusal: Error, Sendable {
+  package enum Reason: Sendable {
+    /// The state refuses.
+    case refused(Refusal)
+    /// Arguments whose types only showed when their turn came.
+    case arguments(LooseProblem, key: ArgumentsKey)
+    /// A URL that means no link.
+    case url(ResolveProblem)
+    /// The map does not say how this link opens.
+    case nothingToOpen(link: String)
+    /// Actions that lead to actions, beyond this many.
+    case tooManyCommands(limit: Int)
+  }
+
+  package var reason: Reason
+  /// The key of the command under which the arguments stand.
+  package enum ArgumentsKey: String, Sendable {
+    case arguments, result
+  }
+
+  /// The position in the request's commands.
+  package var index: Int
+  /// Whether an action's own commands were refused, and not the request's command itself.
+  package var isInsideAction: Bool
+
+  package init(_ reason: Reason, index: Int = 0, isInsideAction: Bool = false) {
+    self.reason = reason
+    self.index = index
+    self.isInsideAction = isInsideAction
+  }
+}
+
+/// What became of a request.
+package enum Outcome: String, Sendable {
+  case changed, unchanged, pending, scheduled
+}

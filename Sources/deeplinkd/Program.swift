@@ -1,0 +1,75 @@
+import DeepLinks
+
+/// The command line: which command is meant, and the exit code that it ends with.
+enum Program {
+  static let version = "0.1.0"
+
+  static let usage = """
+    deeplinkd: what does this URL mean in our app, and what is on this user's screen?
+
+    usage: deeplinkd <command> [options]
+
+      serve                serves a link map over HTTP
+          --map FILE           the link map                       [config/links.json5]
+          --listen HOST:PORT   where to listen; port 0 is any     [127.0.0.1:8080]
+          --store STORE        where sessions live: memory        [memory]
+      check <map>          checks a link map: errors, warnings, overlaps, its own tests
+      resolve <url>...     says what URLs mean, a line of JSON each
+          --map FILE           the link map                       [config/links.json5]
+      healthcheck          asks a running service whether it is healthy
+          --listen HOST:PORT   where it listens                   [127.0.0.1:8080]
+      version              prints the version
+
+    Options may also stand in the environment: DEEPLINKD_MAP, DEEPLINKD_LISTEN, DEEPLINKD_STORE.
+    Exit codes: 0 well, 1 not (a map with errors, a URL without a link), 2 the command line is wrong.
+    """
+
+  /// Runs the command that these arguments name, and returns the exit code.
+  static func run(_ arguments: [String]) -> Int32 {
+    guard let command = arguments.first else {
+      Terminal.printError(usage)
+      return 2
+    }
+    let rest = arguments.dropFirst()
+    do throws(UsageError) {
+      switch command {
+      case "serve": return try ServeCommand.run(rest)
+      case "check": return try CheckCommand.run(rest)
+      case "resolve": return try ResolveCommand.run(rest)
+      case "healthcheck": return try HealthCheckCommand.run(rest)
+      case "version", "--version": Terminal.print("deeplinkd \(version)")
+      case "help", "--help", "-h": Terminal.print(usage)
+      default: throw UsageError(message: "there is no command '\(command)'")
+      }
+      return 0
+    } catch {
+      Terminal.printError("deeplinkd: \(error.message); see deeplinkd --help")
+      return 2
+    }
+  }
+
+  /// Options as the command line or the environment gives them; nil where only help was wanted, and given.
+  static func options(
+    _ arguments: some Sequence<String>, known: [Options.Option]
+  ) throws(UsageError) -> Options? {
+    let options = try Options(arguments, known: known, environment: Environment.variables)
+    guard options.wantsHelp else { return options }
+    Terminal.print(usage)
+    return nil
+  }
+
+  /// The map in a file; nil where it does not load, which has been said then.
+  static func loadMap(_ path: String) -> LinkMap? {
+    let bytes: [UInt8]
+    do throws(File.ReadError) {
+      bytes = try File.read(path)
+    } catch {
+      Terminal.printError("deeplinkd: cannot read the link map: \(error.message)")
+      return nil
+    }
+    let (map, findings) = LinkMap.load(bytes, file: path)
+    for finding in findings where finding.severity != .overlap { Terminal.printError(finding.description) }
+    if map == nil { Terminal.printError("deeplinkd: the link map \(path) does not load") }
+    return map
+  }
+}

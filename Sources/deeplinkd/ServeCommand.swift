@@ -1,0 +1,77 @@
+import DeepLinks
+import DeeplinkService
+import Glibc
+
+/// `deeplinkd serve`
+enum ServeCommand {
+  /// How long requests in flight may take after SIGTERM.
+  private static let stopTime: Duration = .seconds(8)
+
+  static func run(_ arguments: some Sequence<String>) throws(UsageError) -> Int32 {
+    let known = [Options.map, Options.listen, Options.store]
+    guard let options = try Program.options(arguments, known: known) else { return 0 }
+    if let operand = options.operands.first {
+      throw UsageError(message: "serve takes no '\(operand)'; the link map is given by --map")
+    }
+    guard options[Options.store] == "memory" else {
+      throw UsageError(message: "the store is 'memory', not '\(options[Options.store])'")
+    }
+    guard let map = Program.loadMap(options[Options.map]) else { return 1 }
+
+    // Blocked before any thread starts, so that all inherit it and `wait` is the only one to see them.
+    let signals = Signals([SIGTERM, SIGINT])
+    var configuration = DeeplinkService.Configuration()
+    configuration.listen = options[Options.listen]
+    let service: DeeplinkService
+    do throws(ServiceError) {
+      service = try DeeplinkService(map: map, configuration)
+    } catch {
+      Terminal.printError("deeplinkd: \(message(error))")
+      return 1
+    }
+    Terminal.print("deeplinkd \(Program.version) serves \(options[Options.map]) on http://\(service.address)")
+    Terminal.print(
+      "try: curl -G http://\(service.address)/resolve --data-urlencode 'url=\(map.exampleURL)'")
+    while signals.wait(atMost: 1) == nil { service.expireSessions() }
+    service.stop(within: stopTime)
+    return 0
+  }
+
+  private static func message(_ error: ServiceError) -> String {
+    switch error {
+    case .notAnAddress(let text): "'\(text)' is no address to listen on; write 127.0.0.1:8080 or [::1]:8080"
+    case .addressInUse(let address): "\(address) is in use; choose another with --listen"
+    case .addressUnavailable(let address): "this machine has no address \(address)"
+    case .permissionDenied(let address): "listening on \(address) is not permitted"
+    case .cannotListen(let address, let errno): "cannot listen on \(address): \(String(cString: strerror(errno)))"
+    case .cannotStart: "the server does not start: no threads or file descriptors are left"
+    }
+  }
+}
+
+extension LinkMap {
+  /// A URL that the map takes, for people to try: the first route of plain text alone, on the first whole origin.
+  fileprivate var exampleURL: String {
+    let plain = routes.first { $0.origins.isEmpty && !$0.pattern.contains { ":*()?#\\".contains($0) } && $0.pattern != "/" }
+    let origin = origins.map(\.written).last { !$0.contains("*") } ?? "https://example.com"
+    return origin + (plain?.pattern ?? "/")
+  }
+}
+
+/// Signals that are waited for instead of being handled.
+struct Signals {
+  private var set = sigset_t()
+
+  init(_ signals: [Int32]) {
+    sigemptyset(&set)
+    for signal in signals { sigaddset(&set, signal) }
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+  }
+
+  /// The signal that came, or nil after so many seconds.
+  func wait(atMost seconds: Int) -> Int32? {
+    var (set, time) = (set, timespec(tv_sec: seconds, tv_nsec: 0))
+    let signal = sigtimedwait(&set, nil, &time)
+    return signal > 0 ? signal : nil
+  }
+}

@@ -1,0 +1,50 @@
+import Glibc
+
+/// Standard output and standard error, whole or not at all; `EINTR` and short writes are taken care of.
+enum Terminal {
+  static func print(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+
+  static func printError(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
+
+  private static func write(_ text: String, to descriptor: Int32) {
+    var text = text
+    text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)[...]
+      while !rest.isEmpty {
+        let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count < 0 {
+          if errno == EINTR { continue }
+          return
+        }
+        rest = rest.dropFirst(count)
+      }
+    }
+  }
+}
+
+/// A file's bytes.
+enum File {
+  struct ReadError: Error {
+    var path: String
+    var code: Int32
+
+    var message: String { "\(path): \(String(cString: strerror(code)))" }
+  }
+
+  static func read(_ path: String) throws(ReadError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw ReadError(path: path, code: errno) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    let block = 1 << 16
+    while true {
+      var count = 0
+      bytes.append(contentsOf: [UInt8](unsafeUninitializedCapacity: block) { buffer, used in
+        count = Glibc.read(descriptor, buffer.baseAddress, block)
+        used = max(count, 0)
+      })
+      if count == 0 { return bytes }
+      if count < 0, errno != EINTR { throw ReadError(path: path, code: errno) }
+    }
+  }
+}
