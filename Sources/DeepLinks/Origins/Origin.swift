@@ -33,6 +33,15 @@ public struct Origin: Sendable {
     written = text
   }
 
+  /// For hosts that the code itself names; they are as hosts are read.
+  init(scheme: String, host: Host) {
+    self.scheme = scheme
+    self.host = host
+    port = nil
+    readsFragmentAsPath = false
+    written = ""
+  }
+
   /// What tells origins apart: neither spelling, nor the name in `:name`, nor how fragments are read.
   package struct Place: Hashable, Sendable {
     package let scheme: String

@@ -10,7 +10,8 @@ import Testing
 
   static let groups = [
     "schemes", "hosts", "escapes", "paths", "query", "fragment", "hash-routes", "custom-schemes", "unicode",
-    "limits", "tenants", "types", "inside", "patterns", "article-blog",
+    "limits", "tenants", "types", "inside", "patterns", "article-blog", "unsafe", "reports", "wrappers",
+    "wrapper-rules",
   ]
 
   struct Case {
@@ -22,6 +23,7 @@ import Testing
   struct Map: Decodable {
     var origins: [Written]
     var routes: [Route]
+    var unwrap: [Written]?
 
     struct Route: Decodable {
       var origins: [Written]?
@@ -30,9 +32,11 @@ import Testing
     struct Written: Decodable {
       var origin: String
       var fragment: String?
+      var query: String?
+      var like: String?
 
       enum CodingKeys: CodingKey {
-        case origin, fragment
+        case origin, fragment, query, like
       }
 
       init(from decoder: any Decoder) throws {
@@ -43,16 +47,32 @@ import Testing
         let container = try decoder.container(keyedBy: CodingKeys.self)
         origin = try container.decode(String.self, forKey: .origin)
         fragment = try container.decodeIfPresent(String.self, forKey: .fragment)
+        query = try container.decodeIfPresent(String.self, forKey: .query)
+        like = try container.decodeIfPresent(String.self, forKey: .like)
       }
     }
   }
 
-  static func origins(_ group: String) throws -> [Origin] {
-    let decoder = JSONDecoder()
-    decoder.allowsJSON5 = true
-    let map = try decoder.decode(Map.self, from: Data(contentsOf: folder.appending(path: "\(group).json5")))
-    return try (map.origins + map.routes.flatMap { $0.origins ?? [] }).map {
-      try Origin($0.origin, readsFragmentAsPath: $0.fragment == "path", allowsBinding: true)
+  struct Reader {
+    var table: OriginTable
+    var unwrapper: Unwrapper
+
+    init(_ group: String) throws {
+      let decoder = JSONDecoder()
+      decoder.allowsJSON5 = true
+      let map = try decoder.decode(Map.self, from: Data(contentsOf: folder.appending(path: "\(group).json5")))
+      table = OriginTable(
+        try (map.origins + map.routes.flatMap { $0.origins ?? [] }).map {
+          try Origin($0.origin, readsFragmentAsPath: $0.fragment == "path", allowsBinding: true)
+        })
+      let entries = try (map.unwrap ?? []).map { entry -> UnwrapDeclaration in
+        if let query = entry.query { return .query(origin: try Origin(entry.origin), name: query) }
+        if let like = entry.like {
+          return .like(origin: try Origin(entry.origin), try #require(Wrapper(rawValue: like)))
+        }
+        return .named(try #require(Wrapper(rawValue: entry.origin)))
+      }
+      unwrapper = Unwrapper(entries, origins: table)
     }
   }
 
@@ -79,38 +99,55 @@ import Testing
       }
   }
 
-  /// The type of the problem that reading and the origins alone answer, with its offset.
-  static func problem(of bytes: [UInt8], table: OriginTable) -> (type: String, offset: Int?)? {
-    bytes.withUnsafeBufferPointer { bytes in
-      var url = LinkURL()
-      do throws(LinkURLError) {
-        try url.read(bytes, ownedSchemes: table.ownedSchemes)
-        var covers: [OriginTable.Cover] = []
-        table.covering(url, into: &covers)
-        if covers.isEmpty { return ("unknown-origin", nil) }
-        try url.prepare(covers[0].reading)
-        return nil
-      } catch {
-        switch error {
-        case .tooLong: return ("link-too-long", nil)
-        case .unsafe: return ("unsafe-url", nil)
-        case .invalid(let offset, _): return ("invalid-url", offset)
+  struct Answer {
+    /// Nil where reading and the origins find nothing wrong.
+    var type: String?
+    var offset: Int?
+    var layers: [UnwrappedLayer] = []
+
+    init(_ bytes: [UInt8], _ reader: Reader) {
+      bytes.withUnsafeBufferPointer { bytes in
+        do throws(LinkURLError) {
+          try read(bytes, reader)
+        } catch {
+          switch error {
+          case .tooLong: type = "link-too-long"
+          case .unsafe: type = "unsafe-url"
+          case .invalid(let offset, _): (type, self.offset) = ("invalid-url", offset)
+          }
         }
+      }
+    }
+
+    private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ reader: Reader) throws(LinkURLError) {
+      var url = LinkURL()
+      try url.read(bytes, ownedSchemes: reader.table.ownedSchemes)
+      switch reader.unwrapper.open(&url, layers: &layers) {
+      case .link: break
+      case .opaque: type = "opaque-link"
+      case .invalid(let error): throw error
+      }
+      var covers: [OriginTable.Cover] = []
+      reader.table.covering(url, into: &covers)
+      if let first = covers.first {
+        try url.prepare(first.reading)
+      } else if type == nil {
+        type = Shorteners.include(url) ? "opaque-link" : "unknown-origin"
       }
     }
   }
 
   @Test(arguments: groups) func `refuses what the cases refuse, and where they say`(group: String) throws {
-    let table = OriginTable(try Self.origins(group))
+    let reader = try Reader(group)
     for test in try Self.cases(group) {
-      let problem = Self.problem(of: test.bytes, table: table)
-      let type = test.expect["type"] as? String
-      switch type {
-      case "invalid-url", "unsafe-url", "link-too-long", "unknown-origin":
-        #expect(problem?.type == type, "\(test.id)")
-        if let offset = test.expect["offset"] as? Int { #expect(problem?.offset == offset, "\(test.id)") }
-      default:
-        #expect(problem == nil, "\(test.id) \(String(describing: problem))")
+      let answer = Answer(test.bytes, reader)
+      let expected = (test.expect["type"] as? String).flatMap { $0 == "no-route" ? nil : $0 }
+      #expect(answer.type == expected, "\(test.id)")
+      if let offset = test.expect["offset"] as? Int { #expect(answer.offset == offset, "\(test.id)") }
+      guard let layers = test.expect["unwrapped"] as? [[String: String]] else { continue }
+      #expect(answer.layers.map(\.wrapper) == layers.map { $0["wrapper"] }, "\(test.id)")
+      for (layer, expected) in zip(answer.layers, layers) {
+        if let url = expected["url"] { #expect(layer.url == url, "\(test.id)") }
       }
     }
   }
