@@ -23,7 +23,7 @@ public final class LinkMap: Sendable {
   package let layout: NavigationLayout<Screen>?
 
   package let matcher: Matcher
-  let wrappers: Wrappers
+  let wrappers: Unwrapper
   let answerParts: AnswerParts
   /// The index of a route's link.
   let linkOfRoute: [Int]
@@ -44,7 +44,7 @@ public final class LinkMap: Sendable {
     conversion = parts.conversion
     layout = Self.layout(parts)
     matcher = Matcher(routes: parts.routes.map(\.route), origins: parts.origins)
-    wrappers = Wrappers(parts.unwrap)
+    wrappers = Unwrapper(parts.unwrap, origins: matcher.origins)
     answerParts = AnswerParts(links: links, routes: routes)
     coordinatorIndex = Dictionary(
       zip(coordinators.map(\.name), coordinators.indices), uniquingKeysWith: { first, _ in first })

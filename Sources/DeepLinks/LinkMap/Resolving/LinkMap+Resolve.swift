@@ -38,29 +38,10 @@ extension LinkMap {
 
   private func unwrap(_ scratch: inout Scratch) throws(ResolveProblem) -> [UnwrappedLayer] {
     var layers: [UnwrappedLayer] = []
-    while true {
-      let opening = wrappers.opening(of: scratch.url) { [conversion, matcher] bytes in
-        var url = LinkURL()
-        guard url.canRead(bytes, ownedSchemes: conversion.ownedSchemes) else { return false }
-        var covers: [OriginTable.Cover] = []
-        matcher.origins.covering(url, into: &covers)
-        return !covers.isEmpty
-      }
-      switch opening {
-      case .plain: return layers
-      case .closed:
-        // A wrapper's host that is also an origin of the map has links of its own.
-        matcher.origins.covering(scratch.url, into: &scratch.match.covers)
-        if scratch.match.covers.isEmpty { throw .opaque }
-        return layers
-      case .target(let target, let wrapper):
-        guard layers.count < Wrappers.layerLimit else { throw .opaque }
-        layers.append(UnwrappedLayer(wrapper: wrapper, url: String(decoding: target, as: UTF8.self)))
-        let read = target.withUnsafeBufferPointer { bytes in
-          Result { () throws(ResolveProblem) in try self.read(bytes, &scratch) }
-        }
-        try read.get()
-      }
+    switch wrappers.open(&scratch.url, layers: &layers) {
+    case .link: return layers
+    case .opaque: throw .opaque
+    case .invalid(let error): throw ResolveProblem(error)
     }
   }
 
@@ -70,7 +51,7 @@ extension LinkMap {
     switch matcher.match(&scratch.url, &scratch.match) {
     case .match(let match): return Found(match: match, unwrapped: layers)
     case .noRoute: throw .noRoute
-    case .unknownOrigin: throw .unknownOrigin
+    case .unknownOrigin: throw Shorteners.include(scratch.url) ? .opaque : .unknownOrigin
     case .invalid(let error): throw ResolveProblem(error)
     }
   }

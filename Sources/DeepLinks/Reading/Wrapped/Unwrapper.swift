@@ -1,11 +1,3 @@
-/// One layer of a wrapped link.
-public struct UnwrappedLayer: Equatable, Sendable {
-  /// The wrapper's name, or its rule's origin as written.
-  public let wrapper: String
-  /// The target found in it.
-  public let url: String
-}
-
 /// Opens the wrappers that a map names, offline, before matching.
 package struct Unwrapper: Sendable {
   /// More layers than this are opaque.
@@ -19,6 +11,9 @@ package struct Unwrapper: Sendable {
     /// What is wrong with the target of the last layer; an offset counts in that target.
     case invalid(LinkURLError)
   }
+
+  /// Whether there is nothing that could be opened.
+  package var isEmpty: Bool { entries.isEmpty }
 
   private let entries: [UnwrapDeclaration]
   private let opensIntents: Int?
