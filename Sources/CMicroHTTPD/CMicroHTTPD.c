@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -113,6 +114,11 @@ size_t CMicroHTTPD_connection_peer(struct MHD_Connection *connection, char *text
     return 0;
   }
   return inet_ntop(family, address, text, (socklen_t)size) ? strlen(text) : 0;
+}
+
+bool CMicroHTTPD_keeps_lines(void) {
+  unsigned major = 0, minor = 0, patch = 0;  // of the library that runs, not of the header
+  return sscanf(MHD_get_version(), "%u.%u.%u", &major, &minor, &patch) == 3 && major == 0 && minor == 9 && patch < 77;
 }
 
 uint32_t CMicroHTTPD_thread_index(uint32_t *counter) {

@@ -67,6 +67,11 @@ int CMicroHTTPD_connection_socket(struct MHD_Connection *connection);
 /// `size` should be 46 or more. `port` is in host order.
 size_t CMicroHTTPD_connection_peer(struct MHD_Connection *connection, char *address, size_t size, uint16_t *port);
 
+/// This libmicrohttpd leaves a request's lines where they were read, with NUL over each CR and LF, and its pointers to
+/// target, version and headers point there. So one can see by their distances what it lets pass and does not tell:
+/// a NUL inside, a folded line, a bare LF. True before 0.9.77, whose parser is another and refuses these itself.
+bool CMicroHTTPD_keeps_lines(void);
+
 /// A number for the calling thread, counted from 0 in `counter`, the same at each call.
 /// A thread must use one counter only: the threads of a daemon do.
 uint32_t CMicroHTTPD_thread_index(uint32_t *counter);

@@ -38,11 +38,21 @@ final class ConnectionList: Sendable {
     }
   }
 
-  /// Ends connections whose client is too slow. The worker sees the end of the stream and closes them.
-  func shutDownLate(now: Int64) {
+  /// Ends connections whose client is too slow, or has gone without being noticed: epoll tells of an end of the stream
+  /// once, and libmicrohttpd forgets it when data came with it. Only a client that owes us something is looked at; one
+  /// that has sent all and waits for its answer may well have ended its side. The worker reads the end and closes.
+  func sweep(now: Int64) {
     forEach { connection in
-      if connection.pointee.deadline.load(ordering: .relaxed) < now {
-        shutdown(connection.pointee.socket, Int32(SHUT_RDWR))
+      let (socket, deadline) = (
+        connection.pointee.socket, connection.pointee.deadline.load(ordering: .relaxed)
+      )
+      if deadline < now {
+        shutdown(socket, Int32(SHUT_RDWR))
+      } else if deadline != .max {
+        var byte: UInt8 = 0
+        if recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 0 {
+          shutdown(socket, Int32(SHUT_RD))
+        }
       }
     }
   }

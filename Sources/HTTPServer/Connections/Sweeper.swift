@@ -34,7 +34,7 @@ struct Sweeper: ~Copyable {
         guard let context else { return nil }
         let work = Unmanaged<Work>.fromOpaque(context).takeRetainedValue()
         var waiting = pollfd(fd: work.sleep, events: Int16(POLLIN), revents: 0)
-        while poll(&waiting, 1, work.interval) <= 0 { work.connections.shutDownLate(now: Clock.now()) }
+        while poll(&waiting, 1, work.interval) <= 0 { work.connections.sweep(now: Clock.now()) }
         close(work.sleep)
         return nil
       }, context.toOpaque())

@@ -6,21 +6,24 @@ enum RequestCheck {
   /// Fills in the connection's method and target. Gives what is wrong, or nil.
   static func refusal(
     of connection: Connection.Pointer, _ handle: OpaquePointer, method: UnsafePointer<CChar>,
-    version: UnsafePointer<CChar>, limits: ServerLimits
+    version: UnsafePointer<CChar>, keepsLines: Bool, limits: ServerLimits
   ) -> RequestRefusal? {
     if connection.pointee.isSurplus { return .tooManyConnections(limit: limits.connections) }
     guard let isHTTP11 = isHTTP11(version) else { return .versionUnsupported }
     if connection.pointee.targetLength > limits.target { return .targetTooLong(limit: limits.target) }
     let methodText = UnsafeBufferPointer(method, count: strlen(method))
     guard let (method, isHead) = Method.read(methodText) else { return .malformed(.method) }
-    guard isWhole(connection, version), let parts = RequestTarget(connection.pointee.target.bytes) else {
+    guard !keepsLines || isWhole(connection, version),
+      let parts = RequestTarget(connection.pointee.target.bytes)
+    else {
       return .malformed(.target)
     }
     connection.pointee.method = method
     connection.pointee.isHead = isHead
     connection.pointee.parts = parts
 
-    let survey = HeaderSurvey(handle)
+    let firstLine = UnsafeRawPointer(version + "HTTP/1.1\r\n".utf8.count).assumingMemoryBound(to: UInt8.self)
+    let survey = HeaderSurvey(handle, firstLine: keepsLines ? firstLine : nil)
     if let flaw = survey.flaw { return .malformed(flaw) }
     if survey.count > limits.headerCount { return .tooManyHeaders(limit: limits.headerCount) }
     if survey.bytes > limits.headerBytes { return .headersTooLarge(limit: limits.headerBytes) }
@@ -43,7 +46,7 @@ enum RequestCheck {
   }
 
   /// A NUL in the target ends it early for all who read C strings, which must not choose what a link means.
-  /// libmicrohttpd 0.9 keeps the version right behind the target in the same block, which shows the target's length.
+  /// The version stands right behind the target in the same block, which shows the target's length.
   private static func isWhole(_ connection: Connection.Pointer, _ version: UnsafePointer<CChar>) -> Bool {
     let gap = UInt(bitPattern: version) &- connection.pointee.targetAddress
     return gap == UInt(connection.pointee.targetLength) + 1

@@ -16,6 +16,8 @@ package enum RequestRefusal: Sendable, Equatable {
   case stopping
 
   package enum Flaw: Sendable, Equatable {
+    /// A header line that is continued on the next one, has a NUL, or does not end with CR LF.
+    case headerLine
     case method, target, headerName, hostMissing, hostRepeated, host
     case contentLength, contentLengthRepeated, contentLengthWithTransferEncoding
     case transferEncodingRepeated, transferEncodingInHTTP10

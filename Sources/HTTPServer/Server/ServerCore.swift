@@ -10,6 +10,7 @@ final class ServerCore: @unchecked Sendable {
   let limits: ServerLimits
   let connections = ConnectionList()
   let lateAnswers = LateAnswers()
+  private let keepsLines = CMicroHTTPD_keeps_lines()
   private let draining = Atomic(false)
   private let threadCounter = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
   private let headerMilliseconds: Int64
@@ -91,7 +92,8 @@ final class ServerCore: @unchecked Sendable {
     switch connection.pointee.phase {
     case .began:
       let refusal = RequestCheck.refusal(
-        of: connection, handle, method: method, version: version, limits: limits)
+        of: connection, handle, method: method, version: version, keepsLines: keepsLines,
+        limits: limits)
       if let refusal { return refuse(refusal, connection, handle) }
       connection.pointee.phase = .receivingBody
       connection.pointee.deadline.store(Clock.now() + bodyMilliseconds, ordering: .relaxed)

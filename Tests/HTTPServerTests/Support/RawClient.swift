@@ -8,18 +8,24 @@ final class RawClient {
   let socket: Int32
   private var unread: [UInt8] = []
 
-  init(_ server: Server) throws {
+  convenience init(_ server: Server) throws {
+    try self.init(port: server.address.port)
+  }
+
+  struct Refused: Error {}
+
+  init(port: UInt16) throws {
     socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = server.address.port.bigEndian
+    address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     let connected = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    try #require(connected == 0)
+    guard connected == 0 else { throw Refused() }
     var patience = timeval(tv_sec: 20, tv_usec: 0)
     setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
   }
@@ -81,6 +87,11 @@ final class RawClient {
 
   /// The other side has ended the connection and everything that it sent before has been read.
   var isEnded: Bool { unread.isEmpty && !fill() }
+
+  /// Waits until the other side has ended the connection.
+  func readToEnd() {
+    while fill() {}
+  }
 
   func line() -> String? {
     while true {

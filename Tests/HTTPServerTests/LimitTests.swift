@@ -1,0 +1,121 @@
+import Glibc
+import Testing
+
+@testable import HTTPServer
+
+extension SocketTests {
+  @Suite struct LimitTests {
+    private static var residentBytes: Int {
+      guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+      defer { fclose(file) }
+      var line = [CChar](repeating: 0, count: 200)
+      fgets(&line, 200, file)
+      let fields = line.prefix { $0 != 0 }.map { Character(UnicodeScalar(UInt8($0))) }.split(separator: " ")
+      return (Int(String(fields[1])) ?? 0) * Int(getpagesize())
+    }
+
+    @Test func `headers that trickle in are cut off at the deadline`() throws {
+      var limits = ServerLimits()
+      limits.headerTime = .milliseconds(300)
+      try withServer(ClosureHandler.echo, limits: limits) { server in
+        let silent = try RawClient(server)
+        let slow = try RawClient(server)
+        let start = Clock.now()
+        slow.send("GET / HTTP/1.1\r\nHost: a\r\n")
+        var sent = 0
+        while server.connectionCount > 0, sent < 100 {
+          slow.send("X")
+          sent += 1
+          usleep(30_000)
+        }
+        #expect(slow.receive() == nil)
+        #expect(silent.receive() == nil)
+        #expect((250...2000).contains(Clock.now() - start))
+      }
+    }
+
+    @Test func `a body that trickles in is cut off at the deadline`() throws {
+      var limits = ServerLimits()
+      limits.headerTime = .milliseconds(200)
+      limits.bodyTime = .milliseconds(300)
+      try withServer(ClosureHandler.echo, limits: limits) { server in
+        let slow = try RawClient(server)
+        slow.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n")
+        var sent = 0
+        while server.connectionCount > 0 || sent == 0, sent < 100 {
+          slow.send("X")
+          sent += 1
+          usleep(30_000)
+        }
+        #expect(sent < 100)
+        #expect(slow.receive() == nil)
+      }
+    }
+
+    @Test func `an idle connection ends, one that is used does not`() throws {
+      var limits = ServerLimits()
+      limits.idleTime = .seconds(1)
+      limits.headerTime = .milliseconds(200)
+      try withServer(ClosureHandler.echo, limits: limits) { server in
+        let used = try RawClient(server)
+        let idle = try RawClient(server)
+        idle.send("GET /i HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(idle.receive()?.body == "GET /i ")
+        for _ in 0..<12 {
+          used.send("GET /u HTTP/1.1\r\nHost: a\r\n\r\n")
+          #expect(used.receive()?.body == "GET /u ")
+          usleep(250_000)
+        }
+        #expect(server.connectionCount == 1)
+        #expect(idle.isEnded)
+      }
+    }
+
+    @Test func `a half-open client still gets its answer, and is not kept`() throws {
+      var limits = ServerLimits()
+      limits.headerTime = .seconds(2)
+      let handler = ClosureHandler { request, responder in
+        usleep(700_000)
+        responder.respond(Response(.ok, .plainText, body: Array(request.body)))
+      }
+      try withServer(handler, limits: limits) { server in
+        let client = try RawClient(server)
+        client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi")
+        client.finishSending()
+        #expect(client.receive()?.body == "hi")
+        let start = Clock.now()
+        #expect(client.isEnded)
+        #expect(Clock.now() - start < 1500)
+      }
+    }
+
+    @Test func `aborted and malformed requests leave nothing behind`() throws {
+      var limits = ServerLimits()
+      limits.headerTime = .milliseconds(800)
+      try withServer(ClosureHandler.echo, limits: limits) { server in
+        func abort(_ count: Int) throws {
+          for index in 0..<count {
+            let client = try RawClient(server)
+            switch index % 6 {
+            case 0:
+              client.send(
+                "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 900000\r\n\r\n"
+                  + String(repeating: "x", count: 50_000))
+            case 1: client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nffff\r\nabc")
+            case 2: client.send("GET /\(String(repeating: "x", count: 20_000))")
+            case 3: client.send("GET / HTTP/1.1\r\nHost: a\r\nX")
+            case 4: client.send("\r\n")
+            default: client.send("GET /\(String(repeating: "x", count: 9_000)) HTTP/1.1\r\nno colon\r\n\r\n")
+            }
+          }
+          while server.connectionCount > 0 { usleep(1000) }
+        }
+        try abort(600)
+        let before = Self.residentBytes
+        try abort(1200)
+        // Half a leaked buffer a request would be 10 MB.
+        #expect(Self.residentBytes - before < 4_000_000)
+      }
+    }
+  }
+}
