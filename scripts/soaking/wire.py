@@ -1,0 +1,183 @@
+"""HTTP/1.1 as a suspicious client reads it: every answer is checked against RFC 9112 and RFC 9457."""
+import asyncio
+import json
+import re
+
+ANSWER_S = 30       # how long one answer may take, on a machine that also runs sanitizers
+TOKEN = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+STATUS_LINE = re.compile(rb"HTTP/1\.1 ([1-5]\d\d) [\x20-\x7e]*")
+
+
+class Wrong(Exception):
+    """The server broke a promise."""
+
+
+class Gone(Exception):
+    """The server closed the connection before the first byte of an answer."""
+
+
+def unique(pairs):
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        raise ValueError("a key twice")
+    return members
+
+
+def no_constant(name):
+    raise ValueError(f"{name} is no JSON")
+
+
+class Answer:
+    def __init__(self, status, headers, body):
+        self.status, self.headers, self.body = status, headers, body
+        self.closes = headers.get("connection", "").lower() == "close"
+
+    def json(self):
+        return json.loads(self.body.decode("utf-8"), object_pairs_hook=unique, parse_constant=no_constant)
+
+    def check(self, is_head=False):
+        """A service's own answer: JSON, or a problem document, or nothing where there is nothing."""
+        kind = self.headers.get("content-type", "").split(";")[0]
+        if self.status in (204, 304):
+            if self.body or kind:
+                raise Wrong(f"a {self.status} with a body or a type")
+            return
+        if kind != ("application/problem+json" if self.status >= 400 else "application/json"):
+            raise Wrong(f"a {self.status} of type {kind!r}")
+        if is_head:
+            return
+        try:
+            value = self.json()
+        except ValueError as error:
+            raise Wrong(f"a {self.status} whose body is not JSON ({error}): {self.body[:200]!r}") from None
+        if not isinstance(value, dict):
+            raise Wrong(f"a {self.status} that is no object: {self.body[:200]!r}")
+        if self.status >= 400:
+            self.check_problem(value)
+
+    def check_problem(self, problem):
+        right = (
+            isinstance(problem.get("type"), str) and problem["type"].startswith("/problems/")
+            and isinstance(problem.get("title"), str) and problem["title"]
+            and isinstance(problem.get("detail"), str) and problem["detail"]
+            and problem.get("status") == self.status)
+        if not right:
+            raise Wrong(f"no problem document: {self.body[:300]!r}")
+
+
+async def read_head(reader):
+    try:
+        head = await reader.readuntil(b"\r\n\r\n")
+    except asyncio.IncompleteReadError as error:
+        if error.partial:
+            raise Wrong(f"an answer that ends in its head: {error.partial[:200]!r}") from None
+        raise Gone from None
+    except (ConnectionError, OSError):
+        raise Gone from None
+    except asyncio.LimitOverrunError:
+        raise Wrong("a head of more than 64 KiB") from None
+    lines = head[:-4].split(b"\r\n")
+    match = STATUS_LINE.fullmatch(lines[0])
+    if not match:
+        raise Wrong(f"no status line: {lines[0][:200]!r}")
+    headers = {}
+    for line in lines[1:]:
+        name, colon, value = line.partition(b":")
+        if not colon or not TOKEN.fullmatch(name) or re.search(rb"[\x00-\x08\x0a-\x1f\x7f]", value):
+            raise Wrong(f"no header: {line[:200]!r}")
+        key = name.decode().lower()
+        if key in headers:
+            raise Wrong(f"the header {key} twice")
+        headers[key] = value.strip().decode("latin-1")
+    return int(match[1]), headers
+
+
+async def read_answer(reader, is_head=False):
+    """One answer. Raises Gone where the connection ended instead."""
+    status, headers = await read_head(reader)
+    while status == 100:
+        status, headers = await read_head(reader)
+    if status in (204, 304) or is_head:
+        return Answer(status, headers, b"")
+    length = headers.get("content-length", "")
+    if not re.fullmatch(r"\d+", length) or "transfer-encoding" in headers:
+        raise Wrong(f"a {status} of unknown length")
+    try:
+        body = await reader.readexactly(int(length))
+    except (asyncio.IncompleteReadError, ConnectionError, OSError) as error:
+        raise Wrong(f"a {status} whose body ends early: {type(error).__name__}") from None
+    return Answer(status, headers, body)
+
+
+class Connection:
+    """A kept connection, opened when it is needed."""
+
+    def __init__(self, port, limits):
+        self.port, self.limits = port, limits
+        self.reader = self.writer = None
+
+    async def open(self):
+        await self.limits.acquire()
+        try:
+            self.reader, self.writer = await asyncio.wait_for(
+                asyncio.open_connection("127.0.0.1", self.port), ANSWER_S)
+        except (OSError, asyncio.TimeoutError) as error:
+            self.limits.release()
+            raise Wrong(f"no connection: {error!r}") from None
+
+    async def write(self, data, drain=True):
+        if self.writer is None:
+            await self.open()
+        if self.writer.is_closing():
+            return
+        try:
+            self.writer.write(data)
+            if drain:
+                await asyncio.wait_for(self.writer.drain(), ANSWER_S)
+        except (ConnectionError, OSError, asyncio.TimeoutError):
+            pass  # what the server says about it is still to be read
+
+    async def answer(self, is_head=False):
+        try:
+            answer = await asyncio.wait_for(read_answer(self.reader, is_head), ANSWER_S)
+        except asyncio.TimeoutError:
+            raise Wrong(f"no answer within {ANSWER_S} s") from None
+        if answer.closes:
+            await self.close()
+        return answer
+
+    async def ended(self):
+        """Reads until the server closes; gives what came."""
+        try:
+            return await asyncio.wait_for(self.reader.read(1 << 20), ANSWER_S)
+        except asyncio.TimeoutError:
+            raise Wrong(f"neither an answer nor an end within {ANSWER_S} s") from None
+        except (ConnectionError, OSError):
+            return b""
+
+    async def close(self, abruptly=False):
+        if self.writer is None:
+            return
+        if abruptly:
+            self.writer.transport.abort()
+        else:
+            self.writer.close()
+        try:
+            await asyncio.wait_for(self.writer.wait_closed(), ANSWER_S)
+        except (ConnectionError, OSError, asyncio.TimeoutError):
+            pass
+        self.reader = self.writer = None
+        self.limits.release()
+
+
+def request(method, target, body=None, headers=(), content_type="application/json"):
+    """A well-formed request's bytes. `target` and header values may be bytes, and then go out as they are."""
+    def raw(text):
+        return text if isinstance(text, bytes) else text.encode()
+    lines = [raw(method) + b" " + raw(target) + b" HTTP/1.1", b"Host: 127.0.0.1"]
+    if body is not None:
+        lines.append(b"Content-Length: %d" % len(body))
+        if content_type:
+            lines.append(b"Content-Type: " + raw(content_type))
+    lines += [raw(name) + b": " + raw(value) for name, value in headers]
+    return b"\r\n".join(lines) + b"\r\n\r\n" + (body or b"")
