@@ -1,3 +1,4 @@
+import Coordinators
 import Testing
 
 @testable import DeepLinks
@@ -70,8 +71,14 @@ struct `Checks of navigation` {
     (#""open": { "screen": "home" }"#, #""open": { "screen": "hom" }"#, [#""hom""#, #""home""#]),
     (#""under": ["list"]"#, #""under": ["lst"]"#, [#""lst""#, #""list""#]),
     (#""under": ["list"]"#, #""under": [{ "screen": "cart" }]"#, [#""cart""#, #""sku""#]),
-    (#""under": ["list"]"#, #""under": [{ "screen": "cart", "parameters": { "sku": 1 } }]"#, ["1", #""sku""#]),
-    (#""under": ["list"]"#, #""under": [{ "screen": "list", "paramters": {} }]"#, [#""paramters""#, #""parameters""#]),
+    (
+      #""under": ["list"]"#, #""under": [{ "screen": "cart", "parameters": { "sku": 1 } }]"#,
+      ["1", #""sku""#]
+    ),
+    (
+      #""under": ["list"]"#, #""under": [{ "screen": "list", "paramters": {} }]"#,
+      [#""paramters""#, #""parameters""#]
+    ),
     (#""under": ["list"]"#, #""undr": ["list"]"#, [#""undr""#, #""under""#]),
     (#""tab": "numbers", "u"#, #""tab": "number", "u"#, [#""number""#, #""numbers""#]),
     (#""requires": ["login"]"#, #""requires": ["logn"]"#, [#""logn""#, #""login""#]),
@@ -85,12 +92,24 @@ struct `Checks of navigation` {
     (#""mode": "push""#, #""mode": "psh""#, [#""psh""#, #""push""#]),
     (#""as": "cover" }"#, #""as": "covr" }"#, [#""covr""#, #""cover""#]),
     (#""$start""#, #""$stat""#, [#""stat""#, #""start""#]),
-    (#""parameters": { "start": "int" }"#, #""parameters": { "start": "string" }"#, [#""number""#, "int", "string"]),
-    (#"{ "command": "goBackToRoot" }"#, #"{ "command": "goBackToRot" }"#, [#""goBackToRot""#, #""goBackToRoot""#]),
+    (
+      #""parameters": { "start": "int" }"#, #""parameters": { "start": "string" }"#,
+      [#""number""#, "int", "string"]
+    ),
+    (
+      #"{ "command": "goBackToRoot" }"#, #"{ "command": "goBackToRot" }"#,
+      [#""goBackToRot""#, #""goBackToRoot""#]
+    ),
     (#"{ "command": "goBackToRoot" }"#, #"{ "command": "goBackToRoot", "clamp": true }"#, [#""clamp""#]),
     (#"{ "command": "goBackToRoot" }"#, #"{ "command": "goBackToRoot", "after": "1s" }"#, [#""after""#]),
-    (#""detail": { "parameters": { "number": "int" }, "a"#, #""detail": { "parameters": { "number": "bool" }, "a"#, [#""number""#, "bool", "int"]),
-    (#""detail": { "parameters": { "number": "int" }, "a"#, #""detail": { "parameters": { "number": { "type": "int", "max": 9 } }, "a"#, [#""number""#, "to 9"]),
+    (
+      #""detail": { "parameters": { "number": "int" }, "a"#,
+      #""detail": { "parameters": { "number": "bool" }, "a"#, [#""number""#, "bool", "int"]
+    ),
+    (
+      #""detail": { "parameters": { "number": "int" }, "a"#,
+      #""detail": { "parameters": { "number": { "type": "int", "max": 9 } }, "a"#, [#""number""#, "to 9"]
+    ),
     (#"{ "type": "string", "default": "" }"#, #""string""#, [#""text""#, #""note""#]),
     (#""home.pickTapped""#, #""home.pickTaped""#, [#""home.pickTaped""#, #""home.pickTapped""#]),
     (#""home.pickTapped""#, #""hom.pickTapped""#, [#""hom.pickTapped""#, #""home.pickTapped""#]),
@@ -109,7 +128,10 @@ struct `Checks of navigation` {
     (#""people": "people" }"#, #""people": "peple" }"#, [#""peple""#, #""people""#]),
     (#""selected": "numbers""#, #""selected": "number""#, [#""number""#, #""numbers""#]),
     (#""selected": "numbers""#, #""coordinator": "numbers""#, [#""tabs""#, #""coordinator""#]),
-    (#""login": { "open": { "screen": "login", "as""#, #""login": { "open": { "screen": "logn", "as""#, [#""logn""#, #""login""#]),
+    (
+      #""login": { "open": { "screen": "login", "as""#, #""login": { "open": { "screen": "logn", "as""#,
+      [#""logn""#, #""login""#]
+    ),
     (#""cart": { "p"#, #""shop": { "actions": { "finished": {} } }, "cart": { "p"#, [#""shop.finished""#]),
     (#"ABCDE12345.com"#, "abc.com", [#""appID""#]),
     (#""com.example.app", "sha"#, #""example", "sha"#, [#""package""#]),
@@ -125,7 +147,8 @@ struct `Checks of navigation` {
   }
 
   @Test func `warn of a link that no screen can show`() {
-    let text = Self.text.replacing(#""note": { "parameters""#, with: #""nte": { "parameters""#, maxReplacements: 1)
+    let text = Self.text.replacing(
+      #""note": { "parameters""#, with: #""nte": { "parameters""#, maxReplacements: 1)
     let findings = Self.findings(text)
     #expect(findings.map(\.severity) == [.warning])
     #expect(findings.first?.message.contains(#""nte""#) == true)

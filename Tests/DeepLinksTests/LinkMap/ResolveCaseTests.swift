@@ -5,12 +5,11 @@ import Testing
 
 /// The resolve cases of the conformance suite, without a service.
 struct `Resolve cases` {
-  // Groups with wrapped links are left to the service's suite.
   static let groups = [
     "app-school", "app-todos", "article-blog", "article-coordinators", "article-example", "big-rest",
     "big-thousands", "custom-schemes", "escapes", "expressions", "fall-through", "fragment", "hash-routes",
-    "hosts", "inside", "letter-case", "limits", "order", "order-2", "paths", "patterns", "query",
-    "schemes", "tenants", "types", "unicode",
+    "hosts", "inside", "letter-case", "limits", "order", "order-2", "paths", "patterns", "query", "reports",
+    "schemes", "tenants", "types", "unicode", "unsafe", "wrapper-rules", "wrappers",
   ]
 
   @Test(arguments: groups)
