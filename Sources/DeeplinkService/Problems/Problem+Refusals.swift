@@ -155,6 +155,7 @@ extension Problem {
     switch flaw {
     case .method: "the method is no token"
     case .target: "the target is malformed"
+    case .headerLine: "a header line is folded, has a NUL or a bare CR, or does not end with CR LF"
     case .headerName: "a header's name is no token"
     case .hostMissing: "there is no Host"
     case .hostRepeated: "there is more than one Host"
