@@ -5,19 +5,18 @@ struct Options {
     var name: String
     var environmentVariable: String
     var placeholder: String
-    var help: String
     var defaultValue: String
   }
 
   static let map = Option(
-    name: "--map", environmentVariable: "DEEPLINKD_MAP", placeholder: "FILE", help: "the link map",
+    name: "--map", environmentVariable: "DEEPLINKD_MAP", placeholder: "FILE",
     defaultValue: "config/links.json5")
   static let listen = Option(
-    name: "--listen", environmentVariable: "DEEPLINKD_LISTEN", placeholder: "HOST:PORT",
-    help: "where to listen; port 0 takes a free one", defaultValue: "127.0.0.1:8080")
+    name: "--listen", environmentVariable: "DEEPLINKD_LISTEN", placeholder: "HOST:PORT", defaultValue: "127.0.0.1:8080")
   static let store = Option(
-    name: "--store", environmentVariable: "DEEPLINKD_STORE", placeholder: "STORE",
-    help: "where sessions live: memory", defaultValue: "memory")
+    name: "--store", environmentVariable: "DEEPLINKD_STORE", placeholder: "STORE", defaultValue: "memory")
+  static let threads = Option(
+    name: "--threads", environmentVariable: "DEEPLINKD_THREADS", placeholder: "N", defaultValue: "0")
 
   private var values: [Option: String] = [:]
   /// The arguments that are no options, in order.

@@ -13,6 +13,7 @@ enum Program {
           --map FILE           the link map                       [config/links.json5]
           --listen HOST:PORT   where to listen; port 0 is any     [127.0.0.1:8080]
           --store STORE        where sessions live: memory        [memory]
+          --threads N          threads that answer; 0: one a core [0]
       check <map>          checks a link map: errors, warnings, overlaps, its own tests
       resolve <url>...     says what URLs mean, a line of JSON each
           --map FILE           the link map                       [config/links.json5]
@@ -20,7 +21,8 @@ enum Program {
           --listen HOST:PORT   where it listens                   [127.0.0.1:8080]
       version              prints the version
 
-    Options may also stand in the environment: DEEPLINKD_MAP, DEEPLINKD_LISTEN, DEEPLINKD_STORE.
+    Options may also stand in the environment: DEEPLINKD_MAP, DEEPLINKD_LISTEN, DEEPLINKD_STORE,
+    DEEPLINKD_THREADS.
     Exit codes: 0 well, 1 not (a map with errors, a URL without a link), 2 the command line is wrong.
     """
 

@@ -8,7 +8,7 @@ enum ServeCommand {
   private static let stopTime: Duration = .seconds(8)
 
   static func run(_ arguments: some Sequence<String>) throws(UsageError) -> Int32 {
-    let known = [Options.map, Options.listen, Options.store]
+    let known = [Options.map, Options.listen, Options.store, Options.threads]
     guard let options = try Program.options(arguments, known: known) else { return 0 }
     if let operand = options.operands.first {
       throw UsageError(message: "serve takes no '\(operand)'; the link map is given by --map")
@@ -16,12 +16,16 @@ enum ServeCommand {
     guard options[Options.store] == "memory" else {
       throw UsageError(message: "the store is 'memory', not '\(options[Options.store])'")
     }
+    guard let threads = Int(options[Options.threads]), (0...1024).contains(threads) else {
+      throw UsageError(message: "'\(options[Options.threads])' is no number of threads")
+    }
     guard let map = Program.loadMap(options[Options.map]) else { return 1 }
 
     // Blocked before any thread starts, so that all inherit it and `wait` is the only one to see them.
     let signals = Signals([SIGTERM, SIGINT])
     var configuration = DeeplinkService.Configuration()
     configuration.listen = options[Options.listen]
+    configuration.threads = threads == 0 ? nil : threads
     let service: DeeplinkService
     do throws(ServiceError) {
       service = try DeeplinkService(map: map, configuration)
