@@ -23,7 +23,8 @@ public final class DeeplinkService: Sendable {
   private let store: MemoryStore<Session>?
 
   /// Serves a link map: what its URLs mean, and, where it declares a root, sessions.
-  public convenience init(map: LinkMap, _ configuration: Configuration = Configuration()) throws(ServiceError) {
+  public convenience init(map: LinkMap, _ configuration: Configuration = Configuration()) throws(ServiceError)
+  {
     let limits = MemoryLimits(sessions: configuration.sessions, idle: configuration.sessionIdleTime)
     let store = map.layout.map { _ in MemoryStore<Session>(limits: limits) }
     var sessions: SessionEndpoints?

@@ -21,7 +21,8 @@ enum CheckCommand {
     }
     let size = map.map { " \($0.routes.count) routes, \($0.links.count) links;" } ?? ""
     Terminal.print(
-      "\(path):\(size) \(count(.error, "error")), \(count(.warning, "warning")), \(count(.overlap, "overlap"))")
+      "\(path):\(size) \(count(.error, "error")), \(count(.warning, "warning")), \(count(.overlap, "overlap"))"
+    )
     return map == nil ? 1 : 0
   }
 }

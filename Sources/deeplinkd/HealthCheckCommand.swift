@@ -5,7 +5,8 @@ enum HealthCheckCommand {
   static func run(_ arguments: some Sequence<String>) throws(UsageError) -> Int32 {
     guard let options = try Program.options(arguments, known: [Options.listen]) else { return 0 }
     let listen = options[Options.listen]
-    guard let colon = listen.lastIndex(of: ":"), let port = UInt16(listen[listen.index(after: colon)...]) else {
+    guard let colon = listen.lastIndex(of: ":"), let port = UInt16(listen[listen.index(after: colon)...])
+    else {
       throw UsageError(message: "'\(listen)' is no address")
     }
     guard let answer = ask(port: port), answer.hasPrefix("HTTP/1.1 200") else {

@@ -12,7 +12,8 @@ struct Options {
     name: "--map", environmentVariable: "DEEPLINKD_MAP", placeholder: "FILE",
     defaultValue: "config/links.json5")
   static let listen = Option(
-    name: "--listen", environmentVariable: "DEEPLINKD_LISTEN", placeholder: "HOST:PORT", defaultValue: "127.0.0.1:8080")
+    name: "--listen", environmentVariable: "DEEPLINKD_LISTEN", placeholder: "HOST:PORT",
+    defaultValue: "127.0.0.1:8080")
   static let store = Option(
     name: "--store", environmentVariable: "DEEPLINKD_STORE", placeholder: "STORE", defaultValue: "memory")
   static let threads = Option(
@@ -26,7 +27,8 @@ struct Options {
   /// Reads `arguments`; only the options in `known` are options.
   ///
   /// An option may be written `--name value` or `--name=value`; after `--` all arguments are operands.
-  init(_ arguments: some Sequence<String>, known: [Option], environment: [String: String]) throws(UsageError) {
+  init(_ arguments: some Sequence<String>, known: [Option], environment: [String: String]) throws(UsageError)
+  {
     for option in known {
       values[option] = environment[option.environmentVariable] ?? option.defaultValue
     }

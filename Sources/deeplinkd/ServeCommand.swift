@@ -47,7 +47,8 @@ enum ServeCommand {
     case .addressInUse(let address): "\(address) is in use; choose another with --listen"
     case .addressUnavailable(let address): "this machine has no address \(address)"
     case .permissionDenied(let address): "listening on \(address) is not permitted"
-    case .cannotListen(let address, let errno): "cannot listen on \(address): \(String(cString: strerror(errno)))"
+    case .cannotListen(let address, let errno):
+      "cannot listen on \(address): \(String(cString: strerror(errno)))"
     case .cannotStart: "the server does not start: no threads or file descriptors are left"
     }
   }
@@ -56,7 +57,9 @@ enum ServeCommand {
 extension LinkMap {
   /// A URL that the map takes, for people to try: the first route of plain text alone, on the first whole origin.
   fileprivate var exampleURL: String {
-    let plain = routes.first { $0.origins.isEmpty && !$0.pattern.contains { ":*()?#\\".contains($0) } && $0.pattern != "/" }
+    let plain = routes.first {
+      $0.origins.isEmpty && !$0.pattern.contains { ":*()?#\\".contains($0) } && $0.pattern != "/"
+    }
     let origin = origins.map(\.written).last { !$0.contains("*") } ?? "https://example.com"
     return origin + (plain?.pattern ?? "/")
   }

@@ -39,10 +39,11 @@ enum File {
     let block = 1 << 16
     while true {
       var count = 0
-      bytes.append(contentsOf: [UInt8](unsafeUninitializedCapacity: block) { buffer, used in
-        count = Glibc.read(descriptor, buffer.baseAddress, block)
-        used = max(count, 0)
-      })
+      bytes.append(
+        contentsOf: [UInt8](unsafeUninitializedCapacity: block) { buffer, used in
+          count = Glibc.read(descriptor, buffer.baseAddress, block)
+          used = max(count, 0)
+        })
       if count == 0 { return bytes }
       if count < 0, errno != EINTR { throw ReadError(path: path, code: errno) }
     }

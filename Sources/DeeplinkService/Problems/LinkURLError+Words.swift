@@ -8,7 +8,8 @@ extension LinkURLError.Reason {
     case .controlCharacter: "A control character cannot stand in a URL; escape it, or leave it out."
     case .emptyText: "The URL is empty."
     case .missingScheme: "There is no scheme; write https:// or the app's own scheme in front."
-    case .schemeCharacter: "This cannot stand in a scheme: letters first, then letters, digits, '+', '-' and '.'."
+    case .schemeCharacter:
+      "This cannot stand in a scheme: letters first, then letters, digits, '+', '-' and '.'."
     case .missingSlashes: "An http or https URL needs '//' after its scheme."
     case .missingHost: "An http or https URL needs a host."
     case .userInformation: "User information ('user@host') is refused, as it hides the host."

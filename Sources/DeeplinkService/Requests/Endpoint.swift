@@ -36,7 +36,8 @@ enum Endpoint {
       self = .sessions
     } else {
       let prefix: StaticString = "/sessions/"
-      guard path.count > prefix.utf8CodeUnitCount, Self.equal(path[..<prefix.utf8CodeUnitCount], prefix) else {
+      guard path.count > prefix.utf8CodeUnitCount, Self.equal(path[..<prefix.utf8CodeUnitCount], prefix)
+      else {
         throw Self.notFound
       }
       let rest = path[prefix.utf8CodeUnitCount...]

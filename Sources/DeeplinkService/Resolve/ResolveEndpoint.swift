@@ -73,7 +73,8 @@ enum ResolveQuery {
 
   private static func wrong(_ detail: String) -> Problem {
     Problem(
-      .invalidQuery, detail: "\(detail) This call is always right: curl -G …/resolve --data-urlencode 'url=…'")
+      .invalidQuery, detail: "\(detail) This call is always right: curl -G …/resolve --data-urlencode 'url=…'"
+    )
   }
 
   /// A malformed escape is text, as it is everywhere in a URL.

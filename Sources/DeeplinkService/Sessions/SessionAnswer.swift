@@ -3,7 +3,6 @@ import DeepLinks
 import JSON
 import Sessions
 
-
 extension JSONWriter {
   /// One tab's stack, by default the selected one's.
   mutating func stack(

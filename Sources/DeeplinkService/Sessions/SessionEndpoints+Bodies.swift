@@ -12,7 +12,8 @@ extension SessionEndpoints {
       let given = type.map { "'\($0)'" } ?? "nothing"
       throw Problem(
         .unsupportedMediaType,
-        detail: "Content-Type says \(given); send application/json (curl -H 'Content-Type: application/json').")
+        detail:
+          "Content-Type says \(given); send application/json (curl -H 'Content-Type: application/json').")
     }
     do throws(JSONError) {
       return try JSONDocument(parsing: Array(request.body)).root

@@ -13,7 +13,8 @@ package struct RunContext: Sendable {
   package let pendingTime: Duration
 
   package init(
-    map: LinkMap, tab: Int? = nil, now: Timestamp, depthLimit: Int = 100, pendingTime: Duration = .seconds(900)
+    map: LinkMap, tab: Int? = nil, now: Timestamp, depthLimit: Int = 100,
+    pendingTime: Duration = .seconds(900)
   ) {
     self.map = map
     self.tab = tab
@@ -146,7 +147,8 @@ struct Run {
     guard let commands = coordinator?.commands(on: name, of: top.screen.name) else {
       throw refusal(.refused(.actionNotHandled))
     }
-    try perform(commands, with: try typed(loose, action.arguments, of: .action, named: name, under: .arguments))
+    try perform(
+      commands, with: try typed(loose, action.arguments, of: .action, named: name, under: .arguments))
   }
 
   private mutating func finish(_ name: String?, result loose: LooseArguments) throws(SessionRefusal) {
