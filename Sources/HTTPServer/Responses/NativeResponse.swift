@@ -28,6 +28,13 @@ enum NativeResponse {
       let native = MHD_create_response_from_buffer(
         body.count, UnsafeMutableRawPointer(mutating: body.baseAddress), mode)
     else { return nil }
+    if addHeaders(of: response, to: native, closing: closing) { return native }
+    MHD_destroy_response(native)
+    return nil
+  }
+
+  /// False: no memory, or a header that libmicrohttpd does not take.
+  static func addHeaders(of response: borrowing Response, to native: OpaquePointer, closing: Bool) -> Bool {
     var isComplete = true
     if let type = response.contentType { isComplete = add("Content-Type", type.text, to: native) }
     for field in response.headers {
@@ -35,9 +42,7 @@ enum NativeResponse {
       isComplete = isComplete && added == MHD_Result.YES
     }
     if closing { isComplete = isComplete && add("Connection", "close", to: native) }
-    if isComplete { return native }
-    MHD_destroy_response(native)
-    return nil
+    return isComplete
   }
 
   private static func add(_ name: StaticString, _ value: StaticString, to native: OpaquePointer) -> Bool {

@@ -47,6 +47,24 @@ package struct Responder: ~Copyable {
     return PendingResponse(late, core)
   }
 
+  /// Begins an answer whose body is written later, bit by bit; `head`'s own body is not sent. `limit` bounds the bytes
+  /// that wait for a slow client. Nil: the server is stopping or there is no memory; the client is told so.
+  package consuming func stream(_ head: borrowing Response, limit: Int = 1 << 20) -> ResponseStream? {
+    let body = StreamBody(handle, limit: limit)
+    guard core.streams.insert(body) else {
+      respond(core.response(to: .stopping))
+      return nil
+    }
+    guard let native = body.makeResponse(head, core.streams) else {
+      core.streams.remove(body)
+      connection.pointee.phase = .failed
+      return nil
+    }
+    finish(MHD_queue_response(handle, UInt32(head.status.rawValue), native))
+    MHD_destroy_response(native)
+    return ResponseStream(body)
+  }
+
   private func finish(_ result: MHD_Result) {
     connection.pointee.phase = result == MHD_Result.YES ? .answered : .failed
   }

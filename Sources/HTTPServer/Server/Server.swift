@@ -69,11 +69,14 @@ package final class Server: Sendable {
     core.connections.shutDownIdle()
   }
 
-  /// Drains, waits for requests in flight at most this long, answers what is still owed with 503, and stops. Blocks the
+  package var streamCount: Int { core.streams.count }
+
+  /// Drains, finishes all streams, waits for requests in flight at most this long, answers what is still owed with 503, and stops. Blocks the
   /// caller, which must not be a handler. Further calls do nothing.
   package func stop(within time: Duration) {
     guard let running = running.withLock({ $0.take() }) else { return }
     let deadline = Clock.now() + time.milliseconds
+    core.streams.close()
     repeat {
       drain()
       if core.connections.count == 0 { break }
@@ -82,7 +85,7 @@ package final class Server: Sendable {
 
     // A daemon that stops with a suspended connection aborts the process, so all are woken first, and seen awake.
     for late in core.lateAnswers.close() { late.answer(core.response(to: .stopping)) }
-    while core.lateAnswers.count > 0 { Clock.sleep(milliseconds: 1) }
+    while core.lateAnswers.count > 0 || core.streams.hasSleeping { Clock.sleep(milliseconds: 1) }
     if let daemon = OpaquePointer(bitPattern: running.daemon) { MHD_stop_daemon(daemon) }
   }
 

@@ -10,6 +10,7 @@ final class ServerCore: @unchecked Sendable {
   let limits: ServerLimits
   let connections = ConnectionList()
   let lateAnswers = LateAnswers()
+  let streams = Streams()
   private let keepsLines = CMicroHTTPD_keeps_lines()
   private let draining = Atomic(false)
   private let threadCounter = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)

@@ -1,0 +1,197 @@
+import CMicroHTTPD
+import Synchronization
+
+/// A body that is written bit by bit, from any thread, for as long as the client stays: an event stream. While there is
+/// nothing to send, the connection sleeps and costs no thread and no CPU.
+///
+/// A client that has gone is noticed at the first write after it, so a stream should write something now and then (a
+/// comment each 15 s). Dropping the stream finishes it.
+package final class ResponseStream: Sendable {
+  private let body: StreamBody
+
+  init(_ body: StreamBody) {
+    self.body = body
+  }
+
+  package enum Outcome: Sendable, Equatable {
+    case accepted
+    /// The client reads too slowly: what it has not read would exceed the stream's limit. Nothing was written.
+    case full
+    /// The client has gone, or the stream has been finished.
+    case closed
+  }
+
+  /// Sends bytes, all of them or none. Never waits for the client.
+  @discardableResult
+  package func write(_ bytes: [UInt8]) -> Outcome { body.write(bytes) }
+
+  /// Ends the answer after what has been written.
+  package func finish() { body.finish() }
+
+  package var isOpen: Bool { body.isOpen }
+
+  deinit {
+    body.finish()
+  }
+}
+
+/// Where a stream's writer meets its connection.
+///
+/// Safety: `connection` is used only to suspend it from its own reader, and to resume it while it is suspended, both
+/// under the lock; a suspended connection lives until it is resumed, and `Server.stop` finishes all streams first.
+final class StreamBody: Sendable {
+  private struct State {
+    var bytes: [UInt8] = []
+    /// Bytes already given to the connection.
+    var taken = 0
+    var isFinished = false
+    var isClosed = false
+    var sleep = Sleep.awake
+  }
+  private enum Sleep { case awake, suspended, waking }
+
+  private let connection: UInt
+  private let limit: Int
+  private let state = Mutex(State())
+
+  init(_ connection: OpaquePointer, limit: Int) {
+    self.connection = UInt(bitPattern: connection)
+    self.limit = limit
+  }
+
+  var isOpen: Bool { state.withLock { !$0.isFinished && !$0.isClosed } }
+  var isAsleep: Bool { state.withLock { $0.sleep != .awake } }
+
+  func write(_ bytes: [UInt8]) -> ResponseStream.Outcome {
+    state.withLock { state in
+      if state.isFinished || state.isClosed { return .closed }
+      if state.bytes.count - state.taken + bytes.count > limit { return .full }
+      state.bytes += bytes
+      wake(&state)
+      return .accepted
+    }
+  }
+
+  func finish() {
+    state.withLock { state in
+      state.isFinished = true
+      if !state.isClosed { wake(&state) }
+    }
+  }
+
+  private func wake(_ state: inout State) {
+    guard state.sleep == .suspended, let connection = OpaquePointer(bitPattern: connection) else { return }
+    state.sleep = .waking
+    MHD_resume_connection(connection)
+  }
+
+  /// On the connection's thread. Gives the number of bytes; 0 after suspending; -1 at the end.
+  fileprivate func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    state.withLock { state in
+      state.sleep = .awake
+      let count = min(buffer.count, state.bytes.count - state.taken)
+      if count > 0 {
+        state.bytes.withUnsafeBytes { bytes in
+          buffer.copyMemory(
+            from: UnsafeRawBufferPointer(rebasing: bytes[state.taken..<(state.taken + count)]))
+        }
+        state.taken += count
+        if state.taken == state.bytes.count {
+          // Given back, not kept: thousands of idle streams must not each hold a buffer.
+          state.bytes = []
+          state.taken = 0
+        }
+        return count
+      }
+      if state.isFinished { return -1 }
+      if let connection = OpaquePointer(bitPattern: connection) {
+        MHD_suspend_connection(connection)
+        state.sleep = .suspended
+      }
+      return 0
+    }
+  }
+
+  fileprivate func close() {
+    state.withLock { state in
+      state.isClosed = true
+      state.sleep = .awake
+      state.bytes = []
+      state.taken = 0
+    }
+  }
+}
+
+/// What libmicrohttpd holds of a stream, from its answer's start to its connection's end.
+private final class StreamSource {
+  let body: StreamBody
+  let streams: Streams
+
+  init(_ body: StreamBody, _ streams: Streams) {
+    self.body = body
+    self.streams = streams
+  }
+}
+
+extension StreamBody {
+  /// Nil: no memory.
+  func makeResponse(_ head: borrowing Response, _ streams: Streams) -> OpaquePointer? {
+    let source = Unmanaged.passRetained(StreamSource(self, streams))
+    let native = MHD_create_response_from_callback(
+      UInt64.max, 512,
+      { context, _, buffer, size in
+        guard let context, let buffer else { return -1 }
+        return Unmanaged<StreamSource>.fromOpaque(context)._withUnsafeGuaranteedRef {
+          $0.body.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
+        }
+      }, source.toOpaque(),
+      { context in
+        guard let context else { return }
+        let source = Unmanaged<StreamSource>.fromOpaque(context).takeRetainedValue()
+        source.body.close()
+        source.streams.remove(source.body)
+      })
+    guard let native else {
+      source.release()
+      return nil
+    }
+    // The answer ends with the connection in HTTP/1.0 and with the last chunk in HTTP/1.1.
+    if NativeResponse.addHeaders(of: head, to: native, closing: false) { return native }
+    MHD_destroy_response(native)
+    return nil
+  }
+}
+
+/// The open streams, so that `stop` can end them.
+final class Streams: Sendable {
+  private struct State {
+    var open: [ObjectIdentifier: StreamBody] = [:]
+    var isClosed = false
+  }
+  private let state = Mutex(State())
+
+  var count: Int { state.withLock { $0.open.count } }
+  var hasSleeping: Bool { state.withLock { $0.open.values.contains { $0.isAsleep } } }
+
+  /// False when no more are taken.
+  func insert(_ body: StreamBody) -> Bool {
+    state.withLock { state in
+      if state.isClosed { return false }
+      state.open[ObjectIdentifier(body)] = body
+      return true
+    }
+  }
+
+  func remove(_ body: StreamBody) {
+    state.withLock { _ = $0.open.removeValue(forKey: ObjectIdentifier(body)) }
+  }
+
+  /// Takes no more, and finishes those that are open.
+  func close() {
+    let open = state.withLock { state in
+      state.isClosed = true
+      return Array(state.open.values)
+    }
+    for body in open { body.finish() }
+  }
+}
