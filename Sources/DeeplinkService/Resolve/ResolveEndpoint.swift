@@ -77,25 +77,29 @@ enum ResolveQuery {
     )
   }
 
-  /// A malformed escape is text, as it is everywhere in a URL.
+  /// A malformed escape is text, as it is everywhere in a URL. What has no escapes is copied as one.
   private static func decode(_ bytes: UnsafeBufferPointer<UInt8>, into url: inout [UInt8]) {
     url.removeAll(keepingCapacity: true)
-    url.reserveCapacity(bytes.count)
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      index += 1
-      if byte == UInt8(ascii: "+") {
-        url.append(UInt8(ascii: " "))
-      } else if byte == UInt8(ascii: "%"), index + 1 < bytes.count,
-        let high = QueryParameters.hexadecimal(bytes[index]),
-        let low = QueryParameters.hexadecimal(bytes[index + 1])
-      {
-        url.append(high << 4 | low)
-        index += 2
-      } else {
-        url.append(byte)
+    url.append(addingCapacity: bytes.count) { output in
+      var index = 0
+      while index < bytes.count {
+        let byte = bytes[index]
+        index += 1
+        if byte == UInt8(ascii: "%"), index + 1 < bytes.count {
+          let (high, low) = (Self.digits[Int(bytes[index])], Self.digits[Int(bytes[index + 1])])
+          if (high | low) < 16 {
+            output.append(high << 4 | low)
+            index += 2
+            continue
+          }
+        }
+        output.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
       }
     }
+  }
+
+  /// The value of a hexadecimal digit by its byte; 255 for all other bytes.
+  private static let digits = InlineArray<256, UInt8> { index in
+    QueryParameters.hexadecimal(UInt8(index)) ?? 255
   }
 }

@@ -96,6 +96,19 @@ package struct JSONWriter: Sendable {
     needsComma = true
   }
 
+  /// A piece of JSON as it stands, commas included, which need not be a whole value: `,"name":` or `"],"`.
+  package mutating func verbatim(_ json: UnsafeBufferPointer<UInt8>) {
+    guard let last = json.last else { return }
+    bytes.append(contentsOf: json)
+    needsComma = last != UInt8(ascii: ":") && last != UInt8(ascii: "{") && last != UInt8(ascii: "[")
+  }
+
+  /// What is written so far, taken out: what follows goes on behind it.
+  package mutating func takeBytes() -> [UInt8] {
+    defer { bytes.removeAll() }
+    return bytes
+  }
+
   /// A value of a document, as it is written there (so one of a JSON document, not of a JSON5 one).
   package mutating func value(_ value: JSONValue) {
     value.document.source.withUnsafeBufferPointer { raw(UnsafeBufferPointer(rebasing: $0[value.range])) }

@@ -20,7 +20,7 @@ extension LinkMap {
       writeLink(index, found, scratch, to: &writer)
     }
     writer.key("route")
-    writer.raw(answerParts.patterns[found.route])
+    writeText(answerParts.patterns[found.route], to: &writer)
     writeRest(found, &scratch, to: &writer)
     writer.endObject()
   }
@@ -28,70 +28,37 @@ extension LinkMap {
   private func writeLink(
     _ index: Int, _ found: Found, _ scratch: borrowing Scratch, to writer: inout JSONWriter
   ) {
-    let parts = answerParts.links[index]
     scratch.url.withReading(found.match.cover.reading) { reading in
       let values = MatchedValues(found.match, matcher, reading)
-      writer.key("link")
-      writer.beginObject()
-      writer.key("name")
-      writer.raw(parts.name)
-      writer.key("parameters")
-      writer.beginObject()
-      for (position, parameter) in links[index].parameters.enumerated() {
-        guard values.has(position) else { continue }
-        writer.key(parameter.name)
-        values.write(position, to: &writer)
+      answerParts.text.withUnsafeBufferPointer { text in
+        for segment in answerParts.links[index] {
+          let piece = UnsafeBufferPointer(rebasing: text[segment.text])
+          switch segment.kind {
+          case .verbatim: writer.verbatim(piece)
+          case .value:
+            let parameter = Int(segment.parameter)
+            if piece.isEmpty || values.has(parameter) {
+              values.write(parameter, to: &writer)
+            } else {
+              writer.raw(piece)
+            }
+          case .member:
+            let parameter = Int(segment.parameter)
+            let hasValue = parameter >= 0 && values.has(parameter)
+            guard hasValue || !piece.isEmpty else { continue }
+            writer.key(utf8: UnsafeBufferPointer(rebasing: text[segment.key]))
+            if hasValue { values.write(parameter, to: &writer) } else { writer.raw(piece) }
+          case .commands:
+            guard case .commands(let commands) = links[index].open else { continue }
+            writer.commands(commands, with: link(of: found, scratch).parameters)
+          }
+        }
       }
-      writer.endObject()
-      writer.endObject()
-      if let requires = parts.requires {
-        writer.key("requires")
-        writer.raw(requires)
-      }
-      if let open = parts.open { write(open, values, found, scratch, to: &writer) }
     }
   }
 
-  private func write(
-    _ open: AnswerParts.Open, _ values: MatchedValues, _ found: Found, _ scratch: borrowing Scratch,
-    to writer: inout JSONWriter
-  ) {
-    writer.key("open")
-    writer.beginObject()
-    switch open {
-    case .commands(let commands):
-      writer.commands(commands, with: link(of: found, scratch).parameters)
-    case .plan(let tab, let screens, let placement, let mode):
-      if let tab {
-        writer.key("tab")
-        writer.raw(tab)
-      }
-      writer.key("stack")
-      writer.beginArray()
-      for screen in screens {
-        writer.beginObject()
-        writer.key("screen")
-        writer.raw(screen.name)
-        writer.key("parameters")
-        writer.beginObject()
-        for member in screen.members { write(member, values, to: &writer) }
-        writer.endObject()
-        writer.endObject()
-      }
-      writer.endArray()
-      writer.openMembers(placement, mode)
-    }
-    writer.endObject()
-  }
-
-  private func write(_ member: AnswerParts.Member, _ values: MatchedValues, to writer: inout JSONWriter) {
-    if let parameter = member.parameter, values.has(parameter) {
-      member.key.withUnsafeBufferPointer { writer.key(utf8: $0) }
-      values.write(parameter, to: &writer)
-    } else if let value = member.value {
-      member.key.withUnsafeBufferPointer { writer.key(utf8: $0) }
-      writer.raw(value)
-    }
+  private func writeText(_ range: Range<Int>, to writer: inout JSONWriter) {
+    answerParts.text.withUnsafeBufferPointer { writer.raw(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 
   private func writeReplacement(
@@ -104,9 +71,9 @@ extension LinkMap {
     writer.key("insteadOf")
     writer.string(first.name)
     guard let declaration = self.link(link.name), let index = names.link(link.name) else { return }
-    if let requires = answerParts.links[index].requires {
+    if !declaration.requires.isEmpty {
       writer.key("requires")
-      writer.raw(requires)
+      writeText(answerParts.requires[index], to: &writer)
     }
     if let open = declaration.open {
       writer.key("open")

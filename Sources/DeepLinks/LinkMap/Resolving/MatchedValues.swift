@@ -3,27 +3,27 @@ internal import JSON
 /// The values of a match, written from the URL's own memory.
 struct MatchedValues {
   private let binder: Binder
-  private let route: Route
-  private let context: ConversionContext
+  private let matcher: Matcher
 
   init(_ match: Match, _ matcher: Matcher, _ reading: Reading) {
     binder = Binder(match: match, matcher: matcher, reading: reading)
-    route = matcher.routes[match.route]
-    context = matcher.context
+    self.matcher = matcher
   }
+
+  private var context: ConversionContext { binder.context }
 
   /// Whether there is a value: bound, given by the route, or the default.
   func has(_ parameter: Int) -> Bool {
-    if case .nothing = binder.bound(parameter) { return route.parameters[parameter].defaultValue != nil }
+    if case .nothing = binder.bound(parameter) { return matcher.routes[binder.match.route].parameters[parameter].defaultValue != nil }
     return true
   }
 
   func write(_ parameter: Int, to writer: inout JSONWriter) {
     switch binder.bound(parameter) {
     case .nothing:
-      if let value = route.parameters[parameter].defaultValue { writer.value(value) } else { writer.null() }
+      if let value = matcher.routes[binder.match.route].parameters[parameter].defaultValue { writer.value(value) } else { writer.null() }
     case .constant:
-      if let value = route.constants[parameter] { writer.value(value) } else { writer.null() }
+      if let value = matcher.routes[binder.match.route].constants[parameter] { writer.value(value) } else { writer.null() }
     case .text(let text, let converter): write(text, converter, to: &writer)
     case .elements(let elements, let converter):
       writer.beginArray()
