@@ -24,7 +24,7 @@ public final class LinkMap: Sendable {
 
   package let matcher: Matcher
   let wrappers: Unwrapper
-  let answerParts: AnswerParts
+  let answers: AnswerTable
   /// The index of a route's link.
   let linkOfRoute: [Int]
   private let coordinatorIndex: [String: Int]
@@ -45,7 +45,7 @@ public final class LinkMap: Sendable {
     layout = Self.layout(parts)
     matcher = Matcher(routes: parts.routes.map(\.route), origins: parts.origins)
     wrappers = Unwrapper(parts.unwrap, origins: matcher.origins)
-    answerParts = AnswerParts(links: links, routes: routes)
+    answers = AnswerTable(links: links, routes: routes, linkOfRoute: linkOfRoute)
     coordinatorIndex = Dictionary(
       zip(coordinators.map(\.name), coordinators.indices), uniquingKeysWith: { first, _ in first })
   }

@@ -96,22 +96,26 @@ package struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// A piece of JSON as it stands, commas included, which need not be a whole value: `,"name":` or `"],"`.
-  package mutating func verbatim(_ json: UnsafeBufferPointer<UInt8>) {
-    guard let last = json.last else { return }
-    bytes.append(contentsOf: json)
-    needsComma = last != UInt8(ascii: ":") && last != UInt8(ascii: "{") && last != UInt8(ascii: "[")
-  }
-
-  /// What is written so far, taken out: what follows goes on behind it.
-  package mutating func takeBytes() -> [UInt8] {
-    defer { bytes.removeAll() }
-    return bytes
-  }
-
   /// A value of a document, as it is written there (so one of a JSON document, not of a JSON5 one).
   package mutating func value(_ value: JSONValue) {
     value.document.source.withUnsafeBufferPointer { raw(UnsafeBufferPointer(rebasing: $0[value.range])) }
+  }
+
+  /// A piece of JSON that another writer made beforehand, and that need not be a whole value: `"name":`,
+  /// `"],"a":1` or `}}`. A comma stands before it where one is due and it does not begin with what closes.
+  package mutating func fragment(_ json: UnsafeBufferPointer<UInt8>) {
+    guard let first = json.first, let last = json.last else { return }
+    if first == UInt8(ascii: ",") || first == UInt8(ascii: "}") || first == UInt8(ascii: "]") {
+      needsComma = false
+    }
+    append(json.count) { Self.copy(json, to: $0, at: &$1) }
+    needsComma = last != UInt8(ascii: ":") && last != UInt8(ascii: "{") && last != UInt8(ascii: "[")
+  }
+
+  /// What is written so far, taken out: what follows goes on behind it, with a comma where one is due.
+  package mutating func takeBytes() -> [UInt8] {
+    defer { bytes.removeAll() }
+    return bytes
   }
 
   /// Bytes that are no value, between whole values: a line break, the field name of an event stream. No comma

@@ -4,61 +4,61 @@ package import JSON
 extension LinkMap {
   /// Writes what a URL means as an object. `url`: as it was given, in UTF-8.
   ///
-  /// For the same map, URL and client always the same bytes. Allocates nothing where the pattern took all
-  /// arguments, but for what the writer's bytes grow.
+  /// For the same map, URL and client always the same bytes. Allocates nothing, but for what the writer's bytes
+  /// grow, and for links that open commands or are replaced for the client.
   package func write(
     _ found: Found, url: UnsafeBufferPointer<UInt8>, for client: Client = Client(),
     _ scratch: inout Scratch, to writer: inout JSONWriter
   ) {
-    let index = linkOfRoute[found.route]
+    let route = answers.routes[found.route]
     writer.beginObject()
     writer.key("url")
     writer.string(utf8: url)
-    if client.version != nil, !links[index].isDrawn(by: client), links[index].otherwise != nil {
+    if client.version != nil, isReplaced(Int(route.link), for: client) {
       writeReplacement(found, for: client, scratch, to: &writer)
     } else {
-      writeLink(index, found, scratch, to: &writer)
+      writeLink(route, found, scratch, to: &writer)
     }
-    writer.key("route")
-    writeText(answerParts.patterns[found.route], to: &writer)
-    writeRest(found, &scratch, to: &writer)
+    if scratch.url.hasArguments {
+      matcher.writeLeftArguments(of: found.match, in: scratch.url, &scratch.match, to: &writer)
+    }
+    if scratch.url.fragmentPart != nil {
+      matcher.writeLeftFragment(of: found.match, in: scratch.url, to: &writer)
+    }
+    if !found.unwrapped.isEmpty { writer.layers(found.unwrapped) }
     writer.endObject()
   }
 
+  private func isReplaced(_ link: Int, for client: Client) -> Bool {
+    let link = links[link]
+    return link.otherwise != nil && !link.isDrawn(by: client)
+  }
+
   private func writeLink(
-    _ index: Int, _ found: Found, _ scratch: borrowing Scratch, to writer: inout JSONWriter
+    _ route: AnswerTable.Route, _ found: Found, _ scratch: borrowing Scratch, to writer: inout JSONWriter
   ) {
+    let table = answers
+    let link = table.links[Int(route.link)]
     scratch.url.withReading(found.match.cover.reading) { reading in
-      let values = MatchedValues(found.match, matcher, reading)
-      answerParts.text.withUnsafeBufferPointer { text in
-        for segment in answerParts.links[index] {
-          let piece = UnsafeBufferPointer(rebasing: text[segment.text])
-          switch segment.kind {
-          case .verbatim: writer.verbatim(piece)
-          case .value:
-            let parameter = Int(segment.parameter)
-            if piece.isEmpty || values.has(parameter) {
-              values.write(parameter, to: &writer)
-            } else {
-              writer.raw(piece)
-            }
-          case .member:
-            let parameter = Int(segment.parameter)
-            let hasValue = parameter >= 0 && values.has(parameter)
-            guard hasValue || !piece.isEmpty else { continue }
-            writer.key(utf8: UnsafeBufferPointer(rebasing: text[segment.key]))
-            if hasValue { values.write(parameter, to: &writer) } else { writer.raw(piece) }
-          case .commands:
-            guard case .commands(let commands) = links[index].open else { continue }
-            writer.commands(commands, with: link(of: found, scratch).parameters)
+      let members = UnsafeBufferPointer(rebasing: table.members[link.parameters.range])
+      BoundValues.with(found.match, matcher, reading, count: members.count) { values in
+        writer.fragment(table.text(link.head))
+        for member in members { values.write(member, table, to: &writer) }
+        writer.endObject()
+        writer.endObject()
+        writer.fragment(table.text(route.text))
+        for step in table.steps[link.open.range] {
+          switch step {
+          case .fragment(let range): writer.fragment(table.text(range))
+          case .member(let member): values.write(member, table, to: &writer)
           }
         }
       }
     }
-  }
-
-  private func writeText(_ range: Range<Int>, to writer: inout JSONWriter) {
-    answerParts.text.withUnsafeBufferPointer { writer.raw(UnsafeBufferPointer(rebasing: $0[range])) }
+    if link.opensCommands, let open = links[Int(route.link)].open {
+      writer.key("open")
+      writer.open(open, with: self.link(of: found, scratch).parameters)
+    }
   }
 
   private func writeReplacement(
@@ -66,56 +66,42 @@ extension LinkMap {
   ) {
     let first = self.link(of: found, scratch)
     let link = replaced(first, for: client)
+    let declaration = self.link(link.name)
     writer.key("link")
     writer.link(link)
     writer.key("insteadOf")
     writer.string(first.name)
-    guard let declaration = self.link(link.name), let index = names.link(link.name) else { return }
-    if !declaration.requires.isEmpty {
+    if let requires = declaration?.requires, !requires.isEmpty {
       writer.key("requires")
-      writeText(answerParts.requires[index], to: &writer)
+      writer.beginArray()
+      for flag in requires { writer.string(flag) }
+      writer.endArray()
     }
-    if let open = declaration.open {
+    writer.key("route")
+    writer.string(routes[found.route].pattern)
+    if let open = declaration?.open {
       writer.key("open")
       writer.open(open, with: link.parameters)
     }
-  }
-
-  private func writeRest(_ found: Found, _ scratch: inout Scratch, to writer: inout JSONWriter) {
-    if scratch.url.hasArguments {
-      let left = matcher.leftArguments(of: found.match, in: scratch.url, &scratch.match)
-      if !left.isEmpty {
-        writer.key("query")
-        writer.beginObject()
-        for (name, values) in left {
-          writer.key(name)
-          writer.beginArray()
-          for value in values { writer.string(value) }
-          writer.endArray()
-        }
-        writer.endObject()
-      }
-    }
-    if scratch.url.fragmentPart != nil, let fragment = matcher.leftFragment(of: found.match, in: scratch.url)
-    {
-      writer.key("fragment")
-      writer.string(fragment)
-    }
-    guard !found.unwrapped.isEmpty else { return }
-    writer.key("unwrapped")
-    writer.beginArray()
-    for layer in found.unwrapped {
-      writer.beginObject()
-      writer.key("wrapper")
-      writer.string(layer.wrapper)
-      writer.key("url")
-      writer.string(layer.url)
-      writer.endObject()
-    }
-    writer.endArray()
   }
 }
 
 extension LinkURL {
   fileprivate var hasArguments: Bool { arguments.count > 0 }
+}
+
+extension JSONWriter {
+  fileprivate mutating func layers(_ layers: [UnwrappedLayer]) {
+    key("unwrapped")
+    beginArray()
+    for layer in layers {
+      beginObject()
+      key("wrapper")
+      string(layer.wrapper)
+      key("url")
+      string(layer.url)
+      endObject()
+    }
+    endArray()
+  }
 }
