@@ -56,6 +56,11 @@ let package = Package(
       name: "HTTPBenchmark", dependencies: ["HTTPServer"], path: "Benchmarks/HTTPBenchmark",
       swiftSettings: swiftSettings),
 
+    .target(name: "CAllocationCount", path: "Benchmarks/CAllocationCount"),
+    .executableTarget(
+      name: "MatcherBenchmark", dependencies: ["CAllocationCount", "DeepLinks", "JSON"],
+      path: "Benchmarks/MatcherBenchmark", swiftSettings: swiftSettings),
+
     // The articles' apps.
     .target(
       name: "ArticleLinks", dependencies: ["URLPatterns", "DeepLinks", "Coordinators"],
