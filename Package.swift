@@ -76,7 +76,7 @@ let package = Package(
     tests(of: "URLPatterns"),
     tests(of: "DeepLinks", ["JSON", "Coordinators"]),
     tests(of: "Coordinators"),
-    tests(of: "Sessions", ["DeepLinks", "Coordinators"]),
+    tests(of: "Sessions", ["JSON", "DeepLinks", "Coordinators"]),
     tests(of: "HTTPServer"),
     tests(of: "DeeplinkService", ["JSON", "DeepLinks", "Coordinators", "Sessions", "HTTPServer"]),
   ],

@@ -13,11 +13,12 @@ extension Problem {
     case .refused(let reason):
       self.init(reason, command: command, isBatch: isBatch)
     case .arguments(let problem, let key):
-      let place = refusal.isInsideAction ? "" : "/\(key.rawValue)/\(Self.escaped(problem.parameter))"
-      self.init(problem.kind, detail: problem.problem.message, pointer: command + place)
+      self.init(
+        problem.kind, detail: problem.problem.message,
+        pointer: "\(command)/\(key.rawValue)/\(Self.escaped(problem.parameter))")
     case .url(let problem):
       self.init(problem, status: 422)
-      pointer = refusal.isInsideAction ? command : command + "/url"
+      pointer = command + "/url"
     case .nothingToOpen(let link):
       self.init(
         .unknownScreen, detail: "The link map does not say which screen the link '\(link)' opens.",
@@ -25,9 +26,16 @@ extension Problem {
     case .tooManyCommands(let limit):
       self.init(
         .stackTooDeep,
-        detail: "Actions led to more than \(limit) commands; do they lead back to themselves?",
+        detail: "It took more than \(limit) commands, those of actions included; send fewer at once.",
+        pointer: isBatch ? command : nil)
+    case .actionsTooDeep(let limit):
+      self.init(
+        .stackTooDeep,
+        detail: "Actions led to actions more than \(limit) deep; does one lead back to itself?",
         pointer: isBatch ? command : nil)
     }
+    // No key of the body is wrong then: the map has the command that was refused.
+    if refusal.isInsideAction { pointer = isBatch ? command : nil }
   }
 
   private init(_ refusal: Refusal, command: String, isBatch: Bool) {

@@ -7,13 +7,13 @@ package struct Problem: Error, Sendable {
   package var status: Int
   /// What to do, for people.
   package var detail: String
-  /// The byte in the URL given that is wrong.
+  /// The byte that is wrong in the URL given, or in the body.
   package var offset: Int?
   /// The place in the request's body that is wrong (RFC 6901).
   package var pointer: String?
   /// The methods that would be allowed (405).
   package var allow: String?
-  /// What happens if the caller waits as long (503), in seconds.
+  /// After so many seconds the caller may try again (503).
   package var retryAfterSeconds: Int?
 
   package init(

@@ -81,7 +81,7 @@ extension JSONWriter {
     key("timers")
     beginArray()
     endArray()
-    if let pending = session.pending, pending.expires > now {
+    if let pending = session.pending(at: now) {
       key("pending")
       beginObject()
       key("link")

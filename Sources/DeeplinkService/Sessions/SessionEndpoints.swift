@@ -58,13 +58,13 @@ struct SessionEndpoints: Sendable {
       }
     case .restore(let document):
       change(id, preconditions, turn, made: .created) { session, isNew in
-        session.result(ofRestoring: document, isNew: isNew, limit: limit)
+        session.result(ofRestoring: document, isNew: isNew, limit: limit, now: now)
       } write: { session, _, body in
         body.session(session, id: id, now: now)
       }
     case .create(let document):
       change(id, preconditions, turn, made: .created, location: "/sessions/\(id.text)") { session, isNew in
-        session.result(ofRestoring: document, isNew: isNew, limit: limit)
+        session.result(ofRestoring: document, isNew: isNew, limit: limit, now: now)
       } write: { session, _, body in
         body.session(session, id: id, notes: SessionNotes(saysCreated: true), now: now)
       }
@@ -107,8 +107,7 @@ struct SessionEndpoints: Sendable {
       guard case .shown(_, let notes) = result, !notes.isDryRun else { return .keep(result) }
       return current != nil && session.revision == before ? .keep(result) : .put(session, result)
     } write: { result, reply in
-      if let location { reply.response.add(.location, location) }
-      reply.write(result, made: made, body: write)
+      reply.write(result, made: made, location: location, body: write)
     }
   }
 

@@ -58,11 +58,11 @@ extension Session {
   }
 
   mutating func result(
-    ofRestoring document: SessionDocument, isNew: Bool, limit: Int
+    ofRestoring document: SessionDocument, isNew: Bool, limit: Int, now: Timestamp
   ) -> SessionResult {
     let revision = isNew ? nil : revision
     do throws(RestorationRefusal) {
-      _ = try restore(document, depthLimit: limit)
+      _ = try restore(document, depthLimit: limit, now: now)
       return .shown(self, SessionNotes(wasMade: isNew))
     } catch {
       return .unrestorable(error, revision: revision)
@@ -73,12 +73,15 @@ extension Session {
 extension Reply {
   /// Writes what became of a request; `body` writes a session that is to be shown.
   mutating func write(
-    _ result: SessionResult, made: HTTPStatus = .ok,
+    _ result: SessionResult, made: HTTPStatus = .ok, location: String? = nil,
     body write: (Session, SessionNotes, inout JSONWriter) -> Void
   ) {
     switch result {
     case .shown(let session, let notes):
-      if notes.wasMade { response.status = made }
+      if notes.wasMade {
+        response.status = made
+        if let location { response.add(.location, location) }
+      }
       entityTag(session.revision)
       write(session, notes, &body)
     case .notModified(let revision):

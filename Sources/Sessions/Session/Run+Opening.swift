@@ -9,7 +9,8 @@ extension Run {
     }
     if let flag = declaration.requires.first(where: { !session.flags.contains($0) }) {
       try openGate(flag)
-      if session.pending?.link != link || session.pending?.flag != flag {
+      let waiting = session.pending(at: context.now)
+      if waiting?.link != link || waiting?.flag != flag {
         session.pending = PendingLink(
           link: link, flag: flag, expires: context.now + context.pendingTime)
       }
@@ -39,6 +40,8 @@ extension Run {
     try open(gate.open, with: [:])
     // The gate's item is the lowest that opening it made. One that was open already stays whose it was.
     if let item = session.navigation.lowestItem(after: last) {
+      // Gates that were left: ids never return, so these are of no use, and would be kept for ever.
+      session.gates.removeAll { [navigation = session.navigation] in navigation.tab(of: $0.item) == nil }
       session.gates.append(OpenGate(flag: flag, item: item))
     }
   }

@@ -25,13 +25,15 @@ extension Session {
   package mutating func apply(
     _ patch: SessionPatch, in context: RunContext
   ) -> (outcome: Outcome, dropped: DroppedLink?) {
-    let (answer, isChanged) = change { (session) -> (isPending: Bool, dropped: DroppedLink?) in
+    let (answer, isChanged) = change(at: context.now) {
+      (session) -> (isPending: Bool, dropped: DroppedLink?) in
       if let platform = patch.platform { session.client.platform = platform }
       if let version = patch.version { session.client.version = version }
       if patch.forgetsPending { session.pending = nil }
-      session.forgetExpired(now: context.now)
       session.set(patch.flags)
-      guard let pending = session.pending, session.flags.contains(pending.flag) else { return (false, nil) }
+      guard let pending = session.pending(at: context.now), session.flags.contains(pending.flag) else {
+        return (false, nil)
+      }
       return session.openPending(pending, in: context)
     }
     let outcome: Outcome = answer.isPending ? .pending : isChanged ? .changed : .unchanged
@@ -64,9 +66,5 @@ extension Session {
       self.pending = nil
       return (false, DroppedLink(link: pending.link, refusal: error))
     }
-  }
-
-  mutating func forgetExpired(now: Timestamp) {
-    if let pending, pending.expires <= now { self.pending = nil }
   }
 }

@@ -22,9 +22,9 @@ package struct RestorationRefusal: Error, Sendable {
 extension Session {
   /// Takes the document's state: stacks keep the longest common prefixes; pending link and timers are dropped.
   package mutating func restore(
-    _ document: SessionDocument, depthLimit: Int
+    _ document: SessionDocument, depthLimit: Int, now: Timestamp
   ) throws(RestorationRefusal) -> Outcome {
-    let (_, isChanged) = try change { (session) throws(RestorationRefusal) in
+    let (_, isChanged) = try change(at: now) { (session) throws(RestorationRefusal) in
       let layout = session.navigation.layout
       for tab in layout.tabs.indices {
         let named = document.stacks.first { $0.tab == tab }?.items

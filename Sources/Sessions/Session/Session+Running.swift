@@ -27,12 +27,14 @@ package struct RunContext: Sendable {
 extension Session {
   /// The commands that one request may run, those of its actions included.
   static let commandLimit = 1_000
+  /// How deep actions may lead to actions: each level takes some of the thread's stack, which is not the map's to fill.
+  static let actionDepthLimit = 64
 
   /// Runs all of the commands, or, where one is refused, none.
   package mutating func run(
     _ commands: [SessionCommand], in context: RunContext
   ) throws(SessionRefusal) -> Outcome {
-    let (isPending, isChanged) = try change { (copy) throws(SessionRefusal) in
+    let (isPending, isChanged) = try change(at: context.now) { (copy) throws(SessionRefusal) in
       var run = Run(session: copy, context: context)
       for (index, command) in commands.enumerated() {
         run.index = index
@@ -129,6 +131,9 @@ struct Run {
   mutating func perform(
     _ templates: [MapCommand], with arguments: Arguments
   ) throws(SessionRefusal) {
+    guard depth < Session.actionDepthLimit else {
+      throw refusal(.actionsTooDeep(limit: Session.actionDepthLimit))
+    }
     depth += 1
     defer { depth -= 1 }
     for template in templates { try perform(template.command(with: arguments)) }

@@ -9,8 +9,8 @@ package struct Session: StoredState {
   /// The flags that are set, in the order of their names.
   package internal(set) var flags: [String] = []
   package internal(set) var client = Client()
-  /// A link that waits for a flag.
-  package internal(set) var pending: PendingLink?
+  /// The last link that had to wait for a flag; it may have expired since.
+  var pending: PendingLink?
   /// The items that gates opened: each goes, with what is above it, when its flag comes.
   var gates: [OpenGate] = []
   /// The number of the last timer.
@@ -27,19 +27,25 @@ package struct Session: StoredState {
     SessionNumbers(revision: revision, item: navigation.ids.last, timer: lastTimer)
   }
 
+  /// The link that waits for a flag. An expired one is no more, without anything having to take it away.
+  package func pending(at now: Timestamp) -> PendingLink? {
+    guard let pending, pending.expires > now else { return nil }
+    return pending
+  }
+
   /// Whether both look the same: everything but the revision and the numbers used up.
-  func isSame(as other: Session) -> Bool {
+  func isSame(as other: Session, at now: Timestamp) -> Bool {
     navigation == other.navigation && flags == other.flags && client == other.client
-      && pending == other.pending
+      && pending(at: now) == other.pending(at: now)
   }
 
   /// Runs `body` on this session: all or nothing, and one revision more where it ends in another state.
   mutating func change<Answer, Failure: Error>(
-    _ body: (inout Session) throws(Failure) -> Answer
+    at now: Timestamp, _ body: (inout Session) throws(Failure) -> Answer
   ) throws(Failure) -> (answer: Answer, isChanged: Bool) {
     var copy = self
     let answer = try body(&copy)
-    guard !copy.isSame(as: self) else { return (answer, false) }
+    guard !copy.isSame(as: self, at: now) else { return (answer, false) }
     copy.revision += 1
     self = copy
     return (answer, true)

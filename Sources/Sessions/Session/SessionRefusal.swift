@@ -12,11 +12,14 @@ package struct SessionRefusal: Error, Sendable {
     case url(ResolveProblem)
     /// The map does not say how this link opens.
     case nothingToOpen(link: String)
-    /// Actions that lead to actions, beyond this many.
+    /// More commands than a request may run, those of its actions included.
     case tooManyCommands(limit: Int)
+    /// Actions that lead to actions, and on, deeper than this.
+    case actionsTooDeep(limit: Int)
   }
 
   package var reason: Reason
+
   /// The key of the command under which the arguments stand.
   package enum ArgumentsKey: String, Sendable {
     case arguments, result
