@@ -11,8 +11,10 @@ struct EntityTags {
         rest = rest.drop { $0 == " " || $0 == "\t" || $0 == "," }
         guard let first = rest.first else { break }
         if first == "*" {
-          isAny = true
           rest = rest.dropFirst()
+          let end = rest.first
+          isAny = isAny || end == nil || end == "," || end == " " || end == "\t"
+          rest = rest.drop { $0 != "," }
           continue
         }
         let isWeak = rest.hasPrefix("W/")

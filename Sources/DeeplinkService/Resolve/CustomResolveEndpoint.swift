@@ -6,17 +6,11 @@ struct CustomResolveEndpoint: ResolveEndpoint {
   let resolver: any LinkResolver
 
   func resolve(_ scratch: Scratch, for client: Client, into reply: inout Reply) throws(ResolveProblem) {
-    let text = String(decoding: scratch.url, as: UTF8.self)
-    let url: LinkURL
-    do throws(LinkURLError) {
-      url = try LinkURL(text)
-    } catch {
-      throw ResolveProblem(error)
-    }
+    let url = try read(scratch.url)
     guard let resolved = resolver.resolve(url) else { throw .noRoute }
     reply.body.beginObject()
     reply.body.key("url")
-    reply.body.string(text)
+    scratch.url.withUnsafeBufferPointer { reply.body.string(utf8: $0) }
     reply.body.key("link")
     reply.body.link(resolved.link)
     if !resolved.requires.isEmpty {
@@ -26,5 +20,21 @@ struct CustomResolveEndpoint: ResolveEndpoint {
       reply.body.endArray()
     }
     reply.body.endObject()
+  }
+
+  /// From the bytes as they came: what is not UTF-8 is refused at its offset, and not repaired.
+  private func read(_ bytes: [UInt8]) throws(ResolveProblem) -> LinkURL {
+    let result = bytes.withUnsafeBufferPointer { bytes in
+      Result { () throws(LinkURLError) in
+        var url = LinkURL()
+        try url.read(bytes, ownedSchemes: .none)
+        return url
+      }
+    }
+    do throws(LinkURLError) {
+      return try result.get()
+    } catch {
+      throw ResolveProblem(error)
+    }
   }
 }

@@ -51,6 +51,11 @@ final class ServiceCore: RequestHandler {
 
   private func health(_ request: borrowing Request, _ turn: consuming Turn) {
     guard request.method == .get else { return turn.reply(.methodNotAllowed(Endpoint.health.allow)) }
+    do throws(Problem) {
+      try QueryParameters(request.query).checked(known: [])
+    } catch {
+      return turn.reply(error)
+    }
     guard let healthy else { return turn.reply(Problem(.internalError, detail: "There is no memory left.")) }
     turn.reply(healthy)
   }

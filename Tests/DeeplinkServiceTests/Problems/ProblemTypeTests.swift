@@ -1,0 +1,137 @@
+import Coordinators
+import DeepLinks
+import JSON
+import Testing
+
+@testable import DeeplinkService
+@testable import Sessions
+
+struct `A type of problem` {
+  @Test(arguments: ProblemType.allCases)
+  func `has a name, a title and a status of an error`(_ type: ProblemType) {
+    #expect(type.rawValue.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil)
+    #expect(!type.title.isEmpty && !type.title.hasSuffix("."))
+    #expect((400...599).contains(type.status))
+  }
+
+  @Test func `has a title of its own`() {
+    #expect(Set(ProblemType.allCases.map(\.title)).count == ProblemType.allCases.count)
+  }
+
+  /// N8, and DESIGN's list of statuses.
+  @Test(arguments: [
+    (
+      422,
+      [
+        "unknown-command", "unknown-key", "missing-key", "conflicting-keys", "invalid-value",
+        "unknown-screen",
+        "unknown-link", "unknown-coordinator", "unknown-parameter", "missing-parameter", "invalid-parameter",
+        "unknown-tab", "invalid-item",
+      ]
+    ),
+    (
+      409,
+      [
+        "cannot-push", "at-root", "presentation-between", "no-match", "nothing-presented", "cannot-replace",
+        "cannot-remove", "no-such-action", "action-not-handled", "child-running", "no-child-running",
+        "not-running",
+        "not-on-top", "stack-too-deep",
+      ]
+    ),
+    (
+      400,
+      [
+        "invalid-json", "invalid-query", "invalid-session-id", "bad-request", "invalid-url", "unsafe-url",
+        "link-too-long",
+      ]
+    ),
+    (
+      404,
+      [
+        "no-such-session", "no-such-tab", "no-such-timer", "not-found", "no-route", "unknown-origin",
+        "opaque-link",
+      ]
+    ),
+    (405, ["method-not-allowed"]), (406, ["not-acceptable"]), (412, ["precondition-failed"]),
+    (413, ["content-too-large"]), (414, ["uri-too-long"]), (415, ["unsupported-media-type"]),
+    (431, ["header-fields-too-large"]), (500, ["internal-error"]), (501, ["not-implemented"]),
+    (503, ["unavailable", "too-many-sessions"]), (505, ["http-version-not-supported"]),
+  ])
+  func `has this status`(status: Int, names: [String]) {
+    for name in names { #expect(ProblemType(rawValue: name)?.status == status, "\(name)") }
+  }
+
+  @Test func `is written as RFC 9457 has it`() {
+    var writer = JSONWriter()
+    Problem(.noRoute, status: 422, detail: "d", offset: 3, pointer: "/url").write(to: &writer)
+    #expect(
+      String(decoding: writer.bytes, as: UTF8.self)
+        == #"{"type":"/problems/no-route","title":"No route matches the URL","status":422,"detail":"d","offset":3,"pointer":"/url"}"#
+    )
+  }
+
+  /// Each refusal of a state is a problem of its own name.
+  @Test(arguments: [
+    (Refusal.cannotPush(onto: 1), ProblemType.cannotPush), (.atRoot, .atRoot),
+    (.presentationBetween(1), .presentationBetween), (.noMatch, .noMatch),
+    (.nothingPresented, .nothingPresented),
+    (.cannotReplace, .cannotReplace), (.cannotRemove(1), .cannotRemove), (.childRunning("a"), .childRunning),
+    (.noChildRunning, .noChildRunning), (.notRunning("a"), .notRunning), (.notOnTop(1), .notOnTop),
+    (.stackTooDeep(limit: 1), .stackTooDeep), (.noSuchAction("a"), .noSuchAction),
+    (.actionNotHandled, .actionNotHandled),
+  ])
+  func `names the refusal, and the command of a batch`(refusal: Refusal, type: ProblemType) {
+    let problem = Problem(SessionRefusal(.refused(refusal), index: 2), isBatch: true)
+    #expect(problem.type == type)
+    #expect(problem.status == 409)
+    #expect(problem.pointer == "/commands/2")
+    #expect(problem.detail.hasSuffix("."))
+    #expect(Problem(SessionRefusal(.refused(refusal)), isBatch: false).pointer == nil)
+  }
+
+  /// Bad bodies point further in (N9); what an action's own commands meet is no key of the body's.
+  @Test(arguments: [
+    (SessionRefusal.Reason.refused(.invalidItem(index: 2)), ProblemType.invalidItem, "/stack/2"),
+    (.refused(.unknownTab("x")), .unknownTab, "/tab"), (.url(.noRoute), .noRoute, "/url"),
+    (.url(.unknownOrigin), .unknownOrigin, "/url"), (.url(.opaque), .opaqueLink, "/url"),
+    (.url(.tooLong(limit: 1)), .linkTooLong, "/url"), (.url(.unsafe(scheme: "file")), .unsafeURL, "/url"),
+    (.url(.invalid(offset: 3, reason: .missingHost)), .invalidURL, "/url"),
+  ])
+  func `points into the command`(reason: SessionRefusal.Reason, type: ProblemType, place: String) {
+    for isBatch in [false, true] {
+      let command = isBatch ? "/commands/1" : nil
+      let own = Problem(SessionRefusal(reason, index: 1), isBatch: isBatch)
+      #expect(own.type == type)
+      #expect(own.status == 422)
+      #expect(own.pointer == (command ?? "") + place)
+      let inner = Problem(SessionRefusal(reason, index: 1, isInsideAction: true), isBatch: isBatch)
+      #expect(inner.type == type)
+      #expect(inner.pointer == command)
+    }
+  }
+
+  @Test(arguments: [
+    (CommandProblem.Kind.unknownCommand), (.unknownKey), (.missingKey), (.conflictingKeys), (.invalidValue),
+    (.unknownScreen), (.unknownLink), (.unknownCoordinator), (.unknownParameter), (.missingParameter),
+    (.invalidParameter), (.unknownTab), (.invalidItem),
+  ])
+  func `is there for each kind of bad body`(_ kind: CommandProblem.Kind) {
+    #expect(ProblemType(rawValue: kind.rawValue)?.status == 422)
+  }
+
+  @Test(arguments: [
+    (RestorationRefusal(tab: "a/b", refusal: .invalidItem(index: 1)), "/tabs/a~1b/stack/1"),
+    (RestorationRefusal(tab: "a~b", refusal: .invalidItem(index: 0)), "/tabs/a~0b/stack/0"),
+    (RestorationRefusal(tab: nil, refusal: .invalidItem(index: 0)), "/stack/0"),
+    (RestorationRefusal(tab: "a", refusal: .stackTooDeep(limit: 1)), nil),
+  ])
+  func `points into a document`(refusal: RestorationRefusal, pointer: String?) {
+    #expect(Problem(refusal).pointer == pointer)
+  }
+
+  @Test func `says when to come back`() {
+    #expect(Problem(StoreError.full(limit: 3)).retryAfterSeconds == 30)
+    #expect(Problem(StoreError.unavailable(retryAfter: .milliseconds(1))).retryAfterSeconds == 1)
+    #expect(Problem(StoreError.unavailable(retryAfter: .seconds(7))).retryAfterSeconds == 7)
+  }
+}
