@@ -1,5 +1,6 @@
 /// Memory that a matcher's flat structures point into: filled when it is made, freed with it.
 final class Arena {
+  private var releases: [() -> Void] = []
   private var blocks: [UnsafeMutableRawPointer] = []
 
   func copy<T: BitwiseCopyable>(_ elements: [T]) -> UnsafeBufferPointer<T> {
@@ -18,7 +19,19 @@ final class Arena {
     return UnsafePointer(block)
   }
 
+  /// Keeps a value that is more than its bytes.
+  func keep<T>(_ value: T) -> UnsafePointer<T> {
+    let block = UnsafeMutablePointer<T>.allocate(capacity: 1)
+    block.initialize(to: value)
+    releases.append {
+      block.deinitialize(count: 1)
+      block.deallocate()
+    }
+    return UnsafePointer(block)
+  }
+
   deinit {
+    for release in releases { release() }
     for block in blocks { block.deallocate() }
   }
 }

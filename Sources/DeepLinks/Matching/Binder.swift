@@ -2,13 +2,13 @@
 struct Binder {
   let match: Match
   let program: UnsafePointer<RouteProgram>
-  let context: ConversionContext
+  let context: Converter.Context
   let reading: Reading
 
   init(match: Match, matcher: Matcher, reading: Reading) {
     self.match = match
-    program = matcher.tables.programs.baseAddress.unsafelyUnwrapped + match.route
-    context = matcher.context
+    program = matcher.tables.pointee.programs.baseAddress.unsafelyUnwrapped + match.route
+    context = matcher.tables.pointee.context
     self.reading = reading
   }
 

@@ -3,6 +3,7 @@ extension Matcher {
   /// optional parameter that is missing.
   package func values(of match: Match, in url: borrowing LinkURL) -> [Value?] {
     let route = routes[match.route]
+    let context = tables.pointee.context
     return url.withReading(match.cover.reading) { reading in
       let binder = Binder(match: match, matcher: self, reading: reading)
       return route.parameters.indices.map { index -> Value? in
@@ -59,7 +60,9 @@ extension Matcher {
 
   func leftFragment(of match: Match, in reading: Reading) -> Part? {
     guard let fragment = reading.fragment else { return nil }
-    guard let condition = tables.programs[match.route].fragment, reading.isTaken(condition, context) else {
+    guard let condition = tables.pointee.programs[match.route].fragment,
+      reading.isTaken(condition, tables.pointee.context)
+    else {
       return fragment
     }
     return nil

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A compiled table of routes: the first that matches, in the order written, at a cost that does not grow with
 /// their number.
 ///
@@ -8,10 +10,14 @@ package final class Matcher: Sendable {
   /// The distinct origins of the map and of all routes.
   package let origins: OriginTable
   package let context: ConversionContext
+  /// No two matchers of a process have the same.
+  private let number: UInt64
+
+  private static let made = Atomic<UInt64>(0)
 
   // Safety: everything reachable from here is written in `init` alone, lives as long as the three properties
   // below, and is only read by `match`.
-  nonisolated(unsafe) let tables: MatcherTables
+  nonisolated(unsafe) let tables: UnsafePointer<MatcherTables>
   private let owner: Owner
 
   /// Frees what the tables point into, when the last user is gone.
@@ -39,21 +45,68 @@ package final class Matcher: Sendable {
     var builder = MatcherBuilder(routes: routes, origins: origins)
     let tables = builder.build()
     self.routes = routes
+    number = Self.made.wrappingAdd(1, ordering: .relaxed).newValue
     self.tables = tables
     self.origins = OriginTable(builder.origins)
-    context = ConversionContext(ownedSchemes: self.origins.ownedSchemes)
+    context = tables.pointee.context.pointee
     owner = Owner(
-      arena: builder.arena, types: builder.types, expressions: builder.expressions, nodes: tables.nodes)
+      arena: builder.arena, types: builder.types, expressions: builder.expressions,
+      nodes: tables.pointee.nodes)
   }
 }
 
 /// What a thread keeps from match to match, so that matching allocates nothing.
 package struct MatchScratch: Sendable {
-  var covers: [OriginTable.Cover] = []
+  /// The origins that cover the URL.
+  private(set) var covers: [OriginTable.Cover] = []
+  /// Where they were found for: most links come from the host of the link before.
+  private var place = Place()
   /// Of the reading's arguments: which of them the pattern took.
   var taken: [Bool] = []
 
   package init() {}
+
+  /// All that the covering origins depend on.
+  private struct Place {
+    var matcher: UInt64 = 0
+    /// The scheme, then the host.
+    var name: [UInt8] = []
+    var schemeCount = 0
+    var hasHost = false
+    var port = -1
+    var hasFragmentPath = false
+  }
+
+  /// Finds the origins that cover a URL, unless the last one was from the same place.
+  @inline(__always)
+  mutating func findCovers(of url: borrowing LinkURL, in origins: OriginTable, matcher: UInt64) {
+    if !isSamePlace(url, matcher) {
+      origins.covering(url, into: &covers)
+      let host = url.hostRange ?? Range32(0, 0)
+      place.matcher = matcher
+      place.name.removeAll(keepingCapacity: true)
+      place.name.append(contentsOf: url.storage[url.schemeRange.range])
+      place.name.append(contentsOf: url.storage[host.range])
+      place.schemeCount = url.schemeRange.count
+      place.hasHost = url.hostRange != nil
+      place.port = url.port ?? -1
+      place.hasFragmentPath = url.hasFragmentPath
+    }
+  }
+
+  private func isSamePlace(_ url: borrowing LinkURL, _ matcher: UInt64) -> Bool {
+    let host = url.hostRange ?? Range32(0, 0)
+    guard place.matcher == matcher, place.schemeCount == url.schemeRange.count,
+      place.name.count == place.schemeCount + host.count, place.hasHost == (url.hostRange != nil),
+      place.port == url.port ?? -1, place.hasFragmentPath == url.hasFragmentPath
+    else { return false }
+    return url.storage.withUnsafeBufferPointer { storage in
+      place.name.withUnsafeBufferPointer { name in
+        TextBytes.areEqual(url.schemeRange.bytes(in: storage), name.part(0, place.schemeCount))
+          && TextBytes.areEqual(host.bytes(in: storage), name.part(place.schemeCount, name.count))
+      }
+    }
+  }
 }
 
 package enum MatchResult: Sendable {
@@ -77,41 +130,43 @@ package struct Match: Sendable {
 extension Matcher {
   /// The first route that matches. Allocates nothing, once `scratch` and `url` have been used.
   package func match(_ url: inout LinkURL, _ scratch: inout MatchScratch) -> MatchResult {
-    origins.covering(url, into: &scratch.covers)
+    scratch.findCovers(of: url, in: origins, matcher: number)
     guard !scratch.covers.isEmpty else { return .unknownOrigin }
     var best = NodeTable.none
-    var bestCover = scratch.covers[0]
-    var bestLabel: Part?
+    var winner = 0
     var isMapDone = false
     for index in scratch.covers.indices {
-      let cover = scratch.covers[index]
-      let entry = tables.entries[cover.entry]
-      let searchesMap = entry.isOfMap && !isMapDone
-      isMapDone = isMapDone || entry.isOfMap
-      guard searchesMap || entry.ownRoot != NodeTable.none else { continue }
+      let reading = scratch.covers[index].reading
+      let entry = tables.pointee.entries.baseAddress.unsafelyUnwrapped + scratch.covers[index].entry
+      let searchesMap = entry.pointee.isOfMap && !isMapDone
+      isMapDone = isMapDone || entry.pointee.isOfMap
+      guard searchesMap || entry.pointee.ownRoot != NodeTable.none else { continue }
       do throws(LinkURLError) {
-        try url.prepare(cover.reading)
+        try url.prepare(reading)
       } catch {
         return .invalid(error)
       }
-      let label = cover.bindsLabel ? url.leftmostLabel : nil
-      let found = url.withReading(cover.reading) { reading in
+      let label = scratch.covers[index].bindsLabel ? url.leftmostLabel : nil
+      let found = url.withReading(reading) { reading in
         scratch.covers.withUnsafeBufferPointer { covers in
-          var search = Search(
-            tables: tables, context: context, reading: reading, best: best, covers: covers, cover: index,
-            label: label)
-          if searchesMap { search.visit(root: entry.mapRoot) }
-          if entry.ownRoot != NodeTable.none { search.visit(root: entry.ownRoot) }
-          return search.best
+          withUnsafePointer(to: reading) { reading in
+            withUnsafePointer(to: label) { label in
+              var search = Search(
+                tables: tables, reading: reading, best: best, covers: covers, cover: index, label: label)
+              if searchesMap { search.run(from: entry.pointee.mapRoot) }
+              if entry.pointee.ownRoot != NodeTable.none { search.run(from: entry.pointee.ownRoot) }
+              return search.best
+            }
+          }
         }
       }
       if found < best {
         best = found
-        bestCover = cover
-        bestLabel = label
+        winner = index
       }
     }
-    return best == NodeTable.none
-      ? .noRoute : .match(Match(route: Int(best), cover: bestCover, label: bestLabel))
+    guard best != NodeTable.none else { return .noRoute }
+    let cover = scratch.covers[winner]
+    return .match(Match(route: Int(best), cover: cover, label: cover.bindsLabel ? url.leftmostLabel : nil))
   }
 }

@@ -8,6 +8,7 @@ struct MatcherTables {
   var programs: UnsafeBufferPointer<RouteProgram>
   var predicates: UnsafeBufferPointer<UnsafePointer<Predicate>>
   var entries: UnsafeBufferPointer<OriginEntry>
+  var context: Converter.Context
 
   /// What the search knows of one distinct origin.
   struct OriginEntry {
@@ -20,7 +21,7 @@ struct MatcherTables {
 }
 
 extension MatcherBuilder {
-  mutating func build() -> MatcherTables {
+  mutating func build() -> UnsafePointer<MatcherTables> {
     addMapOrigins()
     programs = routes.map { program(of: $0) }
     let flat = arena.copy(programs)
@@ -59,10 +60,12 @@ extension MatcherBuilder {
           ]).baseAddress
         })
     }
-    return MatcherTables(
+    let context = ConversionContext(ownedSchemes: OriginTable(origins).ownedSchemes)
+    let tables = MatcherTables(
       nodes: layout.table, edges: arena.copy(layout.edges), terminals: arena.copy(terminals),
       candidates: arena.copy(layout.candidates), programs: flat, predicates: arena.copy(predicates),
-      entries: arena.copy(entries))
+      entries: arena.copy(entries), context: arena.keep(context))
+    return arena.copy(tables)
   }
 
   private mutating func tree(of indexes: [Int]) -> RouteTree {

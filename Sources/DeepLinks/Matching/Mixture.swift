@@ -20,7 +20,7 @@ struct Mixture {
   /// Whether the text can be cut; if so, `visit` was given each binding's text, in no order, and where it was
   /// given several for one binding, the last counts. They are parts of the text's own memory.
   func cut(
-    _ text: BoundText, isFolded: Bool, _ context: ConversionContext, _ visit: (Int, BoundText) -> Void
+    _ text: BoundText, isFolded: Bool, _ context: Converter.Context, _ visit: (Int, BoundText) -> Void
   ) -> Bool {
     guard isFolded else {
       return cut(text, compared: text.composed, origins: nil, context, visit)
@@ -33,7 +33,7 @@ struct Mixture {
 
   /// Folding keeps scalars apart but not their lengths, so each folded byte knows where it came from.
   private func cutFolded(
-    _ text: BoundText, _ context: ConversionContext, _ visit: (Int, BoundText) -> Void
+    _ text: BoundText, _ context: Converter.Context, _ visit: (Int, BoundText) -> Void
   ) -> Bool {
     var folded: [UInt8] = []
     var origins: [Int] = []
@@ -50,7 +50,7 @@ struct Mixture {
   }
 
   private func cut(
-    _ text: BoundText, compared: Bytes, origins: [Int]?, _ context: ConversionContext,
+    _ text: BoundText, compared: Bytes, origins: [Int]?, _ context: Converter.Context,
     _ visit: (Int, BoundText) -> Void
   ) -> Bool {
     let first = pieces[0].lead
@@ -84,7 +84,7 @@ private struct Cutter {
   let origins: [Int]?
   /// Where the last binding ends.
   let end: Int
-  let context: ConversionContext
+  let context: Converter.Context
   /// A bit for each binding and position from which no cut exists.
   var failures: UnsafeMutableBufferPointer<UInt64>?
   var spelling: SpellingMap?

@@ -24,8 +24,9 @@ struct Node {
     static let terminal = Flags(rawValue: 32)
     /// …and matches the route `terminal` then, whatever else the URL says.
     static let plain = Flags(rawValue: 64)
-    /// Nothing but `anything` or literal edges lead on: what nearly every node is.
+    /// What few nodes have; the others have literals and `anything` alone.
     static let complex: Flags = [.folded, .predicates, .rest]
+    static let children: Flags = [.literal, .folded, .anything, .predicates]
   }
 
   var parent: UInt32 = 0

@@ -25,7 +25,7 @@ struct Predicate {
   var expression: OpaquePointer?
   var mixture = Mixture()
 
-  func matches(_ text: BoundText, _ context: ConversionContext) -> Bool {
+  func matches(_ text: BoundText, _ context: Converter.Context) -> Bool {
     switch kind {
     case .anything: return true
     case .literal:

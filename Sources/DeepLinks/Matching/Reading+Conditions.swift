@@ -22,13 +22,13 @@ extension Reading {
   }
 
   func matches(
-    _ argument: Argument, _ condition: RouteProgram.ArgumentCondition, _ context: ConversionContext
+    _ argument: Argument, _ condition: RouteProgram.ArgumentCondition, _ context: Converter.Context
   ) -> Bool {
     argument.value.isText && condition.predicate.pointee.matches(text(of: argument), context)
   }
 
   /// The argument that a condition takes, which is not one of a list; nil where it is missing.
-  func argument(taken condition: RouteProgram.ArgumentCondition, _ context: ConversionContext) -> Int? {
+  func argument(taken condition: RouteProgram.ArgumentCondition, _ context: Converter.Context) -> Int? {
     for (index, argument) in arguments.enumerated() where isNamed(argument, by: condition) {
       if matches(argument, condition, context) { return index }
       if condition.kind == .first { return nil }
@@ -36,7 +36,7 @@ extension Reading {
     return nil
   }
 
-  func holds(_ condition: RouteProgram.ArgumentCondition, _ context: ConversionContext) -> Bool {
+  func holds(_ condition: RouteProgram.ArgumentCondition, _ context: Converter.Context) -> Bool {
     if condition.mayBeMissing { return true }
     guard condition.kind == .list else { return argument(taken: condition, context) != nil }
     var count = 0
@@ -48,7 +48,7 @@ extension Reading {
   }
 
   /// Whether the list of a condition that holds is there, and not missing as a whole.
-  func isListTaken(_ condition: RouteProgram.ArgumentCondition, _ context: ConversionContext) -> Bool {
+  func isListTaken(_ condition: RouteProgram.ArgumentCondition, _ context: Converter.Context) -> Bool {
     var count = 0
     for argument in arguments where isNamed(argument, by: condition) {
       if matches(argument, condition, context) { count += 1 }
@@ -56,12 +56,12 @@ extension Reading {
     return count > 0 && condition.counts.contains(Int64(count))
   }
 
-  func isTaken(_ condition: RouteProgram.Condition, _ context: ConversionContext) -> Bool {
+  func isTaken(_ condition: RouteProgram.Condition, _ context: Converter.Context) -> Bool {
     guard let fragment, fragment.isText else { return false }
     return condition.predicate.pointee.matches(text(of: fragment, .fragment), context)
   }
 
-  func holds(_ condition: RouteProgram.Condition, _ context: ConversionContext) -> Bool {
+  func holds(_ condition: RouteProgram.Condition, _ context: Converter.Context) -> Bool {
     condition.mayBeMissing || isTaken(condition, context)
   }
 }

@@ -2,19 +2,45 @@
 ///
 /// Depth first, branches in the order of the least route below them; what cannot win is not visited.
 struct Search {
-  let tables: MatcherTables
-  let context: ConversionContext
-  let reading: Reading
+  private let tables: UnsafePointer<MatcherTables>
+  private let nodes: NodeTable
+  private let reading: UnsafePointer<Reading>
+  private let storage: UnsafePointer<UInt8>
+  private let elements: UnsafePointer<Part>
+  private let count: Int
   /// The least route that matches, of those visited.
-  var best: UInt32
-  let covers: UnsafeBufferPointer<OriginTable.Cover>
+  private(set) var best: UInt32
+  private let covers: UnsafeBufferPointer<OriginTable.Cover>
   /// The one whose trees are searched.
-  let cover: Int
+  private let cover: Int
   /// The host's leftmost label, where that origin binds it.
-  let label: Part?
+  private let label: UnsafePointer<Part?>
+
+  init(
+    tables: UnsafePointer<MatcherTables>, reading: UnsafePointer<Reading>, best: UInt32,
+    covers: UnsafeBufferPointer<OriginTable.Cover>, cover: Int, label: UnsafePointer<Part?>
+  ) {
+    self.tables = tables
+    nodes = tables.pointee.nodes
+    self.reading = reading
+    // A URL that has been read has a text, so there is memory; without elements none is looked at.
+    storage = reading.pointee.storage.baseAddress.unsafelyUnwrapped
+    count = reading.pointee.elements.count
+    elements =
+      reading.pointee.elements.baseAddress ?? UnsafeRawPointer(storage).assumingMemoryBound(to: Part.self)
+    self.best = best
+    self.covers = covers
+    self.cover = cover
+    self.label = label
+  }
+
+  @inline(never)
+  mutating func run(from root: UInt32) {
+    walk(root, 0, count, isFromEnd: false)
+  }
 
   /// Where in a path a node stands.
-  struct Place {
+  private struct Place {
     /// The elements that led to the node.
     var taken: Int
     /// The elements that there are for its tree.
@@ -24,36 +50,50 @@ struct Search {
     var isFromEnd: Bool
   }
 
-  mutating func visit(root: UInt32) {
-    visit(root, Place(taken: 0, limit: reading.elements.count, isFromEnd: false))
+  @inline(never)
+  private mutating func visit(_ slot: UInt32, _ place: Place) {
+    if place.isFromEnd {
+      walk(slot, place.taken, place.limit, isFromEnd: true)
+    } else {
+      walk(slot, place.taken, place.limit, isFromEnd: false)
+    }
   }
 
-  mutating func visit(_ slot: UInt32, _ place: Place) {
+  @inline(__always)
+  private mutating func walk(_ slot: UInt32, _ taken: Int, _ limit: Int, isFromEnd: Bool) {
+    let nodes = nodes
+    let elements = elements
+    let count = count
     var slot = slot
-    var place = place
+    var taken = taken
     while true {
-      let node = node(slot)
+      let node = nodes.nodes + Int(slot)
       guard node.pointee.least < best else { return }
       let flags = node.pointee.flags
-      let isComplete = place.taken == place.limit
-      if isComplete || place.isFromEnd, flags.contains(.terminal) { end(at: node) }
-      guard !isComplete, flags.isDisjoint(with: .complex) else {
-        if !isComplete { visitChildren(of: slot, place) }
+      if taken == limit || isFromEnd, flags.contains(.terminal) { end(at: node) }
+      guard taken != limit, flags.isDisjoint(with: .complex) else {
+        let place = Place(taken: taken, limit: limit, isFromEnd: isFromEnd)
+        if taken != limit, !flags.isDisjoint(with: .children) { visitChildren(of: slot, place) }
         if flags.contains(.rest) { visitRest(of: node, place) }
         return
       }
-      let element = element(at: place)
-      place.taken += 1
+      let element = elements + (isFromEnd ? count - 1 - taken : taken)
+      taken += 1
       let literal =
         flags.contains(.literal)
-        ? tables.nodes.literal(of: slot, element.pointee.hash, composed(element)) : NodeTable.none
-      let anything = flags.contains(.anything) ? tables.nodes.anything(of: slot) : NodeTable.none
-      if anything == NodeTable.none {
+        ? nodes.literal(of: slot, element.pointee.hash, composed(element)) : NodeTable.none
+      guard flags.contains(.anything) else {
         guard literal != NodeTable.none else { return }
         slot = literal
-      } else if literal == NodeTable.none {
+        continue
+      }
+      let anything = nodes.anything(of: slot)
+      guard literal != NodeTable.none else {
         slot = anything
-      } else if self.node(literal).pointee.least < self.node(anything).pointee.least {
+        continue
+      }
+      let place = Place(taken: taken, limit: limit, isFromEnd: isFromEnd)
+      if nodes.nodes[Int(literal)].least < nodes.nodes[Int(anything)].least {
         visit(literal, place)
         slot = anything
       } else {
@@ -64,6 +104,7 @@ struct Search {
   }
 
   /// The children of a node that has some of every kind.
+  @inline(never)
   private mutating func visitChildren(of slot: UInt32, _ place: Place) {
     let node = node(slot)
     let flags = node.pointee.flags
@@ -76,22 +117,24 @@ struct Search {
     var folded = NodeTable.none
     var anything = NodeTable.none
     if flags.contains(.literal) {
-      literal = tables.nodes.literal(of: slot, element.pointee.hash, composed(element))
+      literal = nodes.literal(of: slot, element.pointee.hash, composed(element))
     }
     if flags.contains(.folded) {
       let text = composed(element)
       let hash = FoldedText.hash(text, isASCII: element.pointee.isASCII)
-      folded = tables.nodes.folded(of: slot, hash, text)
+      folded = nodes.folded(of: slot, hash, text)
     }
-    if flags.contains(.anything) { anything = tables.nodes.anything(of: slot) }
+    if flags.contains(.anything) { anything = nodes.anything(of: slot) }
 
     if flags.contains(.predicates) {
       let start = Int(node.pointee.predicatesStart)
       let text = boundText(element)
-      for edge in tables.edges[start..<(start + Int(node.pointee.predicatesCount))] {
+      for edge in tables.pointee.edges[start..<(start + Int(node.pointee.predicatesCount))] {
         visitEarlier(than: edge.least, &literal, &folded, &anything, below)
         guard edge.least < best else { break }
-        if tables.predicates[Int(edge.predicate)].pointee.matches(text, context) { visit(edge.child, below) }
+        if tables.pointee.predicates[Int(edge.predicate)].pointee.matches(text, tables.pointee.context) {
+          visit(edge.child, below)
+        }
       }
     }
     visitEarlier(than: .max, &literal, &folded, &anything, below)
@@ -124,6 +167,7 @@ struct Search {
   }
 
   /// The tree after a `**`: its elements are the last ones of what is left.
+  @inline(never)
   private mutating func visitRest(of node: UnsafeMutablePointer<Node>, _ place: Place) {
     visit(node.pointee.rest, Place(taken: 0, limit: place.limit - place.taken, isFromEnd: true))
   }
@@ -132,7 +176,7 @@ struct Search {
 
   @inline(__always)
   private func node(_ slot: UInt32) -> UnsafeMutablePointer<Node> {
-    tables.nodes.nodes + Int(slot)
+    nodes.nodes + Int(slot)
   }
 
   @inline(__always)
@@ -142,19 +186,17 @@ struct Search {
 
   @inline(__always)
   private func element(at place: Place) -> UnsafePointer<Part> {
-    let index = place.isFromEnd ? reading.elements.count - 1 - place.taken : place.taken
-    // Not reached without elements.
-    return reading.elements.baseAddress.unsafelyUnwrapped + index
+    elements + (place.isFromEnd ? count - 1 - place.taken : place.taken)
   }
 
   @inline(__always)
   private func composed(_ part: UnsafePointer<Part>) -> Bytes {
-    reading.bytes(part.pointee.composed)
+    Bytes(start: storage + part.pointee.composed.lowerBound, count: part.pointee.composed.count)
   }
 
   @inline(__always)
   private func boundText(_ part: UnsafePointer<Part>) -> BoundText {
-    reading.text(of: part.pointee, .path)
+    reading.pointee.text(of: part.pointee, .path)
   }
 
   // MARK: Where a path ends
@@ -162,18 +204,21 @@ struct Search {
   @inline(__always)
   private mutating func end(at node: UnsafeMutablePointer<Node>) {
     guard node.pointee.flags.contains(.plain) else {
-      endConditionally(at: tables.terminals.baseAddress.unsafelyUnwrapped + Int(node.pointee.terminal))
+      endConditionally(
+        at: tables.pointee.terminals.baseAddress.unsafelyUnwrapped + Int(node.pointee.terminal))
       return
     }
     best = min(best, node.pointee.terminal)
   }
 
+  // Kept out of the walk, whose registers are few.
+  @inline(never)
   private mutating func endConditionally(at terminal: UnsafePointer<Terminal>) {
     guard terminal.pointee.least < best else { return }
     tryCandidates(terminal.pointee.start, terminal.pointee.count)
     guard let index = terminal.pointee.index else { return }
     if !index.pointee.exact.isEmpty || !index.pointee.folded.isEmpty {
-      for argument in reading.arguments where argument.name.isText && argument.value.isText {
+      for argument in reading.pointee.arguments where argument.name.isText && argument.value.isText {
         if let group = TerminalIndex.find(
           TextHash.combine(argument.name.hash, argument.value.hash), in: index.pointee.exact)
         {
@@ -186,7 +231,7 @@ struct Search {
         }
       }
     }
-    if let fragment = reading.fragment, fragment.isText,
+    if let fragment = reading.pointee.fragment, fragment.isText,
       let group = TerminalIndex.find(fragment.hash, in: index.pointee.fragments)
     {
       tryCandidates(group.start, group.count)
@@ -194,11 +239,11 @@ struct Search {
   }
 
   private func foldedHash(_ part: Part) -> UInt64 {
-    FoldedText.hash(reading.bytes(part.composed), isASCII: part.isASCII)
+    FoldedText.hash(reading.pointee.bytes(part.composed), isASCII: part.isASCII)
   }
 
   private mutating func tryCandidates(_ start: UInt32, _ count: UInt32) {
-    for route in tables.candidates[Int(start)..<Int(start + count)] {
+    for route in tables.pointee.candidates[Int(start)..<Int(start + count)] {
       guard route < best else { return }
       if holds(route) {
         best = route
@@ -209,19 +254,24 @@ struct Search {
 
   /// Whether all that a route asks for beside its path holds.
   private func holds(_ route: UInt32) -> Bool {
-    let program = tables.programs.baseAddress.unsafelyUnwrapped + Int(route)
+    let program = tables.pointee.programs.baseAddress.unsafelyUnwrapped + Int(route)
     if program.pointee.hasOwnOrigins, !hostHolds(program) { return false }
-    for condition in program.pointee.conditions where !reading.holds(condition, context) { return false }
-    if let fragment = program.pointee.fragment, !reading.holds(fragment, context) { return false }
+    for condition in program.pointee.conditions
+    where !reading.pointee.holds(condition, tables.pointee.context) { return false }
+    if let fragment = program.pointee.fragment, !reading.pointee.holds(fragment, tables.pointee.context) {
+      return false
+    }
     if let rest = program.pointee.rest {
-      let end = reading.elements.count - Int(program.pointee.suffixCount)
+      let end = reading.pointee.elements.count - Int(program.pointee.suffixCount)
       let start = Int(program.pointee.prefixCount)
       // An optional last element that is missing: the list before it is empty.
-      let elements = reading.elements[start..<max(start, end)]
+      let elements = reading.pointee.elements[start..<max(start, end)]
       guard rest.counts.contains(Int64(elements.count)) else { return false }
       if rest.predicate.pointee.kind != .anything {
         for element in elements {
-          guard rest.predicate.pointee.matches(reading.text(of: element, .path), context) else {
+          guard
+            rest.predicate.pointee.matches(reading.pointee.text(of: element, .path), tables.pointee.context)
+          else {
             return false
           }
         }
@@ -235,8 +285,8 @@ struct Search {
     for earlier in 0..<cover where program.pointee.host(covers[earlier].entry) != nil { return false }
     guard let host = program.pointee.host(covers[cover].entry) else { return false }
     guard let predicate = host.predicate else { return true }
-    guard let label else { return false }
-    return predicate.pointee.matches(reading.text(of: label, .path), context)
+    guard let label = label.pointee else { return false }
+    return predicate.pointee.matches(reading.pointee.text(of: label, .path), tables.pointee.context)
   }
 }
 

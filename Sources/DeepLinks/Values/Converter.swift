@@ -25,8 +25,11 @@ struct Converter {
   /// The most bytes of one of the values.
   var longestValue = 0
 
+  /// Lent by a pointer, since passing it by value would count references.
+  typealias Context = UnsafePointer<ConversionContext>
+
   /// Allocates nothing, except for `url` and for doubles of more than 15 digits.
-  func accepts(_ text: BoundText, _ context: ConversionContext) -> Bool {
+  func accepts(_ text: BoundText, _ context: Context) -> Bool {
     if takesEverything { return true }
     switch kind {
     case .string: return acceptsString(text)
@@ -35,14 +38,14 @@ struct Converter {
     case .bool: return bool(text) != nil
     case .uuid: return UUIDText.isValid(text.spelled)
     case .date: return DateText.isValid(text.spelled, spaceIsPlus: text.isOfQuery)
-    case .url: return context.reads(text.spelled)
+    case .url: return context.pointee.reads(text.spelled)
     case .enumeration: return contains(text.composed)
     case .nothing: return false
     }
   }
 
   /// The value, or nil where the text does not convert.
-  func value(_ text: BoundText, _ context: ConversionContext) -> Value? {
+  func value(_ text: BoundText, _ context: Context) -> Value? {
     switch kind {
     case .int: return int(text.spelled).map(Value.int)
     case .double: return double(text.spelled).map(Value.double)
@@ -58,6 +61,10 @@ struct Converter {
       return accepts(text, context) ? .string(String(decoding: text.spelled, as: UTF8.self)) : nil
     case .nothing: return nil
     }
+  }
+
+  func accepts(_ text: BoundText, _ context: ConversionContext) -> Bool {
+    withUnsafePointer(to: context) { accepts(text, $0) }
   }
 
   private func acceptsString(_ text: BoundText) -> Bool {

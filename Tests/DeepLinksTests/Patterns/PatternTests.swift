@@ -196,7 +196,8 @@ import Testing
     #expect(try reason("/a?b=x:list") == PatternError(offset: 6, reason: .listBoundByText(name: "list")))
     #expect(try reason("/:text**") == PatternError(offset: 1, reason: .restBoundToScalar(name: "text")))
     #expect(
-      try reason("/:text?") == PatternError(offset: 1, reason: .optionalElementOfRequiredParameter(name: "text")))
+      try reason("/:text?")
+        == PatternError(offset: 1, reason: .optionalElementOfRequiredParameter(name: "text")))
     #expect(
       try reason("/a?b=1&B=2", isCaseSensitive: false)
         == PatternError(offset: 7, reason: .duplicateArgument(name: "B")))
