@@ -1,7 +1,7 @@
 /// A type made ready to convert text. Immutable; owns what its converter borrows.
 final class CompiledType: Sendable {
   let type: ValueType
-  /// Of the type, or of the values of a list.
+  /// Of the type, or of the values of a list. Means nothing once this is gone.
   // Safety: the memory that it points to is written in `init` alone and freed in `deinit`.
   nonisolated(unsafe) let converter: Converter
   let isList: Bool
@@ -18,6 +18,13 @@ final class CompiledType: Sendable {
       isList = false
       countRange = WholeRange()
       converter = Self.converter(for: type)
+    }
+  }
+
+  /// The value of a text, or of one of a list's values; nil where it does not convert.
+  func value(_ text: BoundText, _ context: ConversionContext) -> Value? {
+    withExtendedLifetime(self) {
+      withUnsafePointer(to: context) { converter.value(text, $0) }
     }
   }
 
