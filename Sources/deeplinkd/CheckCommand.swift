@@ -13,7 +13,7 @@ enum CheckCommand {
       Terminal.printError("deeplinkd: \(error.message)")
       return 1
     }
-    let (map, findings) = LinkMap.load(bytes, file: path)
+    let (map, findings) = LinkMap.load(bytes, file: path, findsOverlaps: true)
     for finding in findings { Terminal.print(finding.description) }
     func count(_ severity: Finding.Severity, _ noun: String) -> String {
       let count = findings.count { $0.severity == severity }

@@ -3,8 +3,11 @@ internal import JSON
 extension LinkMap {
   /// Loads a link map, JSON5 in UTF-8. The map is nil where any finding is an error.
   ///
-  /// `file` is how findings name it. Cost: linear in the size of the map.
-  public static func load(_ bytes: [UInt8], file: String) -> (map: LinkMap?, findings: [Finding]) {
+  /// `file` is how findings name it. Cost: linear in the size of the map, and a bounded amount of work for each
+  /// route that shares URLs with earlier ones; several times that with `findsOverlaps`.
+  public static func load(
+    _ bytes: [UInt8], file: String, findsOverlaps: Bool = false
+  ) -> (map: LinkMap?, findings: [Finding]) {
     let document: JSONDocument
     do {
       document = try JSONDocument(parsing: bytes, syntax: .json5)
@@ -14,13 +17,13 @@ extension LinkMap {
       return (nil, [finding])
     }
     var loader = MapLoader(document: document, file: file)
-    let map = loader.load()
+    let map = loader.load(findsOverlaps: findsOverlaps)
     return (loader.hasErrors ? nil : map, loader.findings())
   }
 }
 
 extension MapLoader {
-  mutating func load() -> LinkMap? {
+  mutating func load(findsOverlaps: Bool) -> LinkMap? {
     let top = document.root
     guard isObject(top, "link map") else { return nil }
     checkKeys(
@@ -59,6 +62,8 @@ extension MapLoader {
     let unwrap = readUnwrap(top["unwrap"])
     let apps = readApps(top["apps"])
     let tests = readTests(top["tests"])
+    guard !hasErrors else { return nil }
+    analyse(routes, origins: mapOrigins, findsOverlaps: findsOverlaps)
     guard !hasErrors else { return nil }
 
     let map = LinkMap(

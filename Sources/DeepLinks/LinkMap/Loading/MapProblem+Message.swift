@@ -71,9 +71,14 @@ extension MapProblem {
     case .samePattern(let pattern, let earlier, let line):
       "\(quoted(pattern)) is the same pattern as \(quoted(earlier)) in line \(line)"
     case .unreachable(let pattern, let earlier):
-      "\(quoted(pattern)) can never be reached: \(list(earlier)) before it takes all that it matches"
-    case .overlap(let pattern, let earlier, let witness):
-      "\(quoted(pattern)) and \(quoted(earlier)) both match \(witness); \(quoted(earlier)) wins"
+      earlier.isEmpty
+        ? "\(quoted(pattern)) can never be reached: no URL matches it"
+        : "\(quoted(pattern)) can never be reached: \(takers(earlier)) all that it matches"
+    case .perhapsUnreachable(let pattern, let earlier):
+      "\(quoted(pattern)) may never be reached: whether \(takers(earlier)) all that it matches is too hard to tell"
+    case .overlap(let pattern, let earlier, let witness, let winner):
+      "\(quoted(pattern)) and \(quoted(earlier)) both match \(witness); \(quoted(winner)) wins"
+    case .moreOverlaps(let pattern): "\(quoted(pattern)) overlaps with more routes before it"
     default: nil
     }
   }
@@ -100,6 +105,14 @@ extension MapProblem {
 
   private func list(_ texts: [String]) -> String {
     texts.map(quoted).joined(separator: ", ")
+  }
+
+  /// Routes that come first; not too many, for a message.
+  private func takers(_ patterns: [String]) -> String {
+    let shown = 5
+    if patterns.count == 1 { return "\(quoted(patterns[0])) before it takes" }
+    let rest = patterns.count > shown ? " and \(patterns.count - shown) more" : ""
+    return "\(list(Array(patterns.prefix(shown))))\(rest) before it together take"
   }
 
   private func hint(_ nearest: String?) -> String {

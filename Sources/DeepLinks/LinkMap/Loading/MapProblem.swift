@@ -47,8 +47,13 @@ public enum MapProblem: Equatable, Sendable {
   case elementMayNotBeMissing(String, pattern: String)
   case neverBound(String, link: String)
   case samePattern(String, earlier: String, line: Int)
+  /// The earlier routes take all that it matches; without any, it matches nothing.
   case unreachable(String, earlier: [String])
-  case overlap(String, earlier: String, witness: String)
+  /// Whether the earlier ones take all that it matches takes too long to tell.
+  case perhapsUnreachable(String, earlier: [String])
+  case overlap(String, earlier: String, witness: String, winner: String)
+  /// With more earlier routes than those that are reported.
+  case moreOverlaps(String)
 
   // Navigation
   case item(ItemFault)
