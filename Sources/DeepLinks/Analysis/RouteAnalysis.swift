@@ -17,7 +17,7 @@ struct RouteAnalysis {
     var candidates = 1_000
     /// Steps that one route may take, and all together.
     var stepsOfRoute = 300_000
-    var steps = 100_000_000
+    var steps = 30_000_000
     /// Kinds of places that a route's origins are told apart by.
     var sites = 200
     /// Overlaps that are reported of one route.

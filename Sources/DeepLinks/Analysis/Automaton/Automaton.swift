@@ -177,14 +177,25 @@ struct ByteClasses: Sendable {
     }
   }
 
-  init(refining classes: [ByteClasses]) {
-    var numbers: [[UInt8]: Int] = [:]
-    self.init { byte in
-      let key = classes.map { $0[byte] }
-      let number = numbers[key] ?? numbers.count
-      numbers[key] = number
-      return number
+  /// `apart`: bytes that are each a class of their own.
+  init(refining classes: [ByteClasses], apart: Set<UInt8> = []) {
+    var numbers = Array(repeating: 0, count: 256)
+    var count = 1
+    func refine(_ others: Int, _ other: (UInt8) -> Int) {
+      var known = Array(repeating: -1, count: count * others)
+      count = 0
+      for byte in UInt8.min...UInt8.max {
+        let pair = numbers[Int(byte)] * others + other(byte)
+        if known[pair] < 0 {
+          known[pair] = count
+          count += 1
+        }
+        numbers[Int(byte)] = known[pair]
+      }
     }
+    for classes in classes { refine(classes.count) { Int(classes[$0]) } }
+    if !apart.isEmpty { refine(257) { apart.contains($0) ? Int($0) + 1 : 0 } }
+    self.init { numbers[Int($0)] }
   }
 
   /// Numbers from 0, asked for in the order of the bytes.

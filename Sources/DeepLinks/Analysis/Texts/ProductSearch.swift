@@ -8,6 +8,8 @@ struct ProductSearch {
   /// The automata of each predicate.
   private var forbidden: [Range<Int>] = []
   private var asked: [(predicate: Int, automata: Range<Int>)] = []
+  /// The texts of those that are asked for and have but few.
+  private var texts = TextTree()
 
   /// Nil where an automaton of what is wanted is not known.
   init?(_ question: TextSearch.Question, _ predicates: TextPredicates) {
@@ -40,15 +42,18 @@ struct ProductSearch {
       if let range = add(predicate) { forbidden.append(range) }
     }
     for predicate in question.asked {
-      if let range = add(predicate) { asked.append((predicate, range)) }
+      if let texts = predicates[predicate].texts {
+        for text in texts { self.texts.insert(text, predicate) }
+      } else if let range = add(predicate) { asked.append((predicate, range)) }
     }
     self.automata = automata
   }
 
   /// Nil where it takes too long.
   func run(_ budget: inout WorkBudget, limit: Int) -> [TextSearch.Answer]? {
-    let bytes = ByteClasses(refining: automata.map(\.classes)).representatives
-    let first = automata.map(\.start)
+    let bytes = ByteClasses(refining: automata.map(\.classes), apart: texts.bytes).representatives
+    // The last is the place in `texts`.
+    let first = automata.map(\.start) + [texts.first]
     guard wanted.allSatisfy({ first[$0] != Automaton.dead }) else { return [] }
     var nodes = [first]
     var origins: [(node: Int, byte: UInt8)] = [(-1, 0)]
@@ -60,7 +65,9 @@ struct ProductSearch {
       if wanted.allSatisfy({ automata[$0].accepts(states[$0]) }),
         !forbidden.contains(where: { accepts(states, $0) })
       {
-        let holding = asked.filter { accepts(states, $0.automata) }.map(\.predicate)
+        let holding =
+          (asked.filter { accepts(states, $0.automata) }.map(\.predicate)
+          + texts.texts(ending: states[automata.count])).sorted()
         least.insert(holding, index)
         if holding.isEmpty { break }
       }
@@ -94,6 +101,7 @@ struct ProductSearch {
       next[index] = automata[index].step(states[index], byte)
       if index < wanted.upperBound, next[index] == Automaton.dead { return nil }
     }
+    next[automata.count] = texts.step(states[automata.count], byte)
     // A predicate of which one part cannot hold any more is done with.
     for (_, range) in asked where range.contains(where: { next[$0] == Automaton.dead }) {
       for index in range { next[index] = Automaton.dead }

@@ -36,6 +36,12 @@ final class TextSearch {
   let predicates: TextPredicates
   var budget = WorkBudget(left: 0)
   private var known: [Question: [Answer]] = [:]
+  /// Texts that were found, by the question without what was asked.
+  private var samples: [Question: [[UInt8]]] = [:]
+
+  private static let sampleLimit = 8
+  /// Answers to longer questions are not kept: they rarely come again.
+  private static let askedLimit = 16
 
   init(_ predicates: TextPredicates) {
     self.predicates = predicates
@@ -54,16 +60,31 @@ final class TextSearch {
       }
       return !isImpossible(asked, question)
     }
-    let answers: [Answer]
-    if let found = known[open] {
-      answers = found
-    } else {
-      guard let found = search(open) else { return nil }
-      known[open] = found
-      answers = found
-    }
+    guard let answers = answers(open) else { return nil }
     guard !certain.isEmpty else { return answers }
     return answers.map { Answer(text: $0.text, holding: ($0.holding + certain).sorted()) }
+  }
+
+  private func answers(_ question: Question) -> [Answer]? {
+    if let found = known[question] { return found }
+    var plain = question
+    plain.asked = []
+    // Often a text that was found before is good again.
+    for text in samples[plain] ?? [] where question.asked.allSatisfy({ !counts(verdict(of: $0, text), question) }) {
+      guard budget.spend(1 + question.asked.count) else { return nil }
+      return [Answer(text: text, holding: [])]
+    }
+    guard let found = search(question) else { return nil }
+    if question.asked.count <= Self.askedLimit { known[question] = found }
+    for answer in found where samples[plain, default: []].count < Self.sampleLimit {
+      if samples[plain]?.contains(answer.text) != true { samples[plain, default: []].append(answer.text) }
+    }
+    return found
+  }
+
+  /// Whether a predicate that was asked for is said to hold.
+  private func counts(_ verdict: Verdict, _ question: Question) -> Bool {
+    verdict == .yes || verdict == .maybe && question.side == .lower
   }
 
   private func isCertain(_ asked: Int, _ question: Question) -> Bool {
@@ -90,20 +111,13 @@ final class TextSearch {
   /// Among few texts each predicate can be tried.
   private func search(_ texts: [[UInt8]], _ question: Question) -> [Answer]? {
     var least = LeastSets<[UInt8]>()
-    let counts = question.side
     for text in texts where question.domain.contains(text) {
       guard budget.spend(1 + question.asked.count) else { return nil }
       let wanted = question.wanted.reduce(Verdict.yes) { $0.and(verdict(of: $1, text)) }
-      guard wanted == .yes || wanted == .maybe && counts == .upper else { continue }
-      let isForbidden = question.forbidden.contains { predicate in
-        let verdict = verdict(of: predicate, text)
-        return verdict == .yes || verdict == .maybe && counts == .lower
-      }
-      if isForbidden { continue }
-      let holding = question.asked.filter { predicate in
-        let verdict = verdict(of: predicate, text)
-        return verdict == .yes || verdict == .maybe && counts == .lower
-      }
+      guard wanted == .yes || wanted == .maybe && question.side == .upper,
+        !question.forbidden.contains(where: { counts(verdict(of: $0, text), question) })
+      else { continue }
+      let holding = question.asked.filter { counts(verdict(of: $0, text), question) }
       least.insert(holding, text)
       if holding.isEmpty { break }
     }
