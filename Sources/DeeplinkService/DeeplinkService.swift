@@ -27,7 +27,8 @@ public final class DeeplinkService: Sendable {
   private let reloading: ReloadEndpoint?
 
   /// Serves a link map: what its URLs mean, and, where it declares a root, sessions.
-  public convenience init(map: LinkMap, _ configuration: Configuration = Configuration()) throws(ServiceError) {
+  public convenience init(map: LinkMap, _ configuration: Configuration = Configuration()) throws(ServiceError)
+  {
     let maps = ServingMap(map)
     let limits = MemoryLimits(sessions: configuration.sessions, idle: configuration.sessionIdleTime)
     let store = MemoryStore<Session>(limits: limits)

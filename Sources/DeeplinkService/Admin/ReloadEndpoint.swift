@@ -34,7 +34,8 @@ final class ReloadEndpoint: Sendable {
       } else {
         let count = findings.count { $0.severity == .error }
         var problem = Problem(
-          .invalidLinkMap, detail: "It has \(count) error\(count == 1 ? "" : "s"); the one before it is served on.")
+          .invalidLinkMap,
+          detail: "It has \(count) error\(count == 1 ? "" : "s"); the one before it is served on.")
         problem.findings = findings
         reply.problem(problem)
       }

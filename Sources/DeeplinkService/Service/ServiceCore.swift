@@ -46,7 +46,8 @@ final class ServiceCore: RequestHandler {
 
   private func reload(_ request: borrowing Request, _ turn: consuming Turn) {
     guard let reload else {
-      return turn.reply(Problem(.notFound, detail: "This service has no link map that could be loaded again."))
+      return turn.reply(
+        Problem(.notFound, detail: "This service has no link map that could be loaded again."))
     }
     guard request.method == .post else { return turn.reply(.methodNotAllowed(Endpoint.reload.allow)) }
     reload.handle(turn)
