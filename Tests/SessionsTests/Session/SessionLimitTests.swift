@@ -9,6 +9,8 @@ import Testing
     let text = """
       {
         origins: ["app:"],
+        links: { home: {} },
+        routes: [{ pattern: "/", link: "home" }],
         screens: { home: {} },
         coordinators: { main: { root: "home", on: {} } },
         root: { coordinator: "main" },
