@@ -2,7 +2,7 @@
 
 LISTEN ?= 127.0.0.1:8080
 MAP ?= config/links.json5
-TARGETS ?= $(notdir $(patsubst %/,%,$(wildcard Fuzzing/*/)))
+TARGETS ?= $(notdir $(basename $(wildcard Fuzzing/*/*.swift)))
 SECONDS ?= 60
 BINARY := .build/release/deeplinkd
 
