@@ -2,6 +2,8 @@
 
 LISTEN ?= 127.0.0.1:8080
 MAP ?= config/links.json5
+TARGETS ?= $(notdir $(basename $(wildcard Fuzzing/*/*.swift)))
+SECONDS ?= 60
 BINARY := .build/release/deeplinkd
 
 # A crash in a test must not wait for a backtrace.
@@ -37,8 +39,8 @@ docs-examples: build dependencies-conformance ## every command and link map that
 bench: dependencies-build dependencies-bench ## what it costs, beside what it is compared with
 	scripts/bench.sh
 
-fuzz: dependencies-build ## feed random input to the readers
-	scripts/fuzz.sh
+fuzz: dependencies-build dependencies-conformance ## feed random input to each reader (TARGETS), SECONDS (60) long
+	for target in $(TARGETS); do scripts/fuzz.sh "$$target" $(SECONDS) || exit 1; done
 
 container-test: dependencies-container ## build the image, start it, ask it, stop it
 	scripts/container-test.sh

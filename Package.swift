@@ -68,8 +68,12 @@ let package = Package(
     .target(
       name: "NumberPicker", dependencies: ["Coordinators"], path: "Examples/NumberPicker",
       swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "ArticleService", dependencies: ["ArticleLinks", "DeepLinks", "DeeplinkService"],
+      path: "Examples/ArticleService", swiftSettings: swiftSettings),
     .testTarget(
-      name: "ExamplesTests", dependencies: ["ArticleLinks", "NumberPicker", "Coordinators"],
+      name: "ExamplesTests",
+      dependencies: ["ArticleLinks", "ArticleService", "NumberPicker", "Coordinators", "DeeplinkService"],
       path: "Examples/Tests", swiftSettings: swiftSettings),
 
     tests(of: "JSON"),

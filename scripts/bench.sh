@@ -10,7 +10,8 @@ binary=.build/release/deeplinkd
 swift build -c release --static-swift-stdlib
 mkdir -p .build/bench
 for program in Benchmarks/*/*.c; do
-  [ -e "$program" ] || continue
+  # A folder with an `include` is a module of the package.
+  [ ! -d "$(dirname "$program")/include" ] || continue
   cc -O2 -Wall -Wextra -Werror -o ".build/bench/$(basename "$program" .c)" "$program" -lmicrohttpd
 done
 [ "${1:-}" != --build ] || exit 0

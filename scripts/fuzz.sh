@@ -5,7 +5,10 @@
 #
 # A target is Fuzzing/TARGET/TARGET.swift, which imports the modules it needs and defines
 #   @c public func LLVMFuzzerTestOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt
-# Its seeds are the files in Fuzzing/TARGET/corpus; Fuzzing/TARGET/dictionary may hold tokens (libFuzzer's format).
+# Beside it may stand, each a line of file names (`*` is allowed) or tokens:
+#   sources      files of the tests that are compiled with it
+#   seeds        files that serve as seeds beside those in corpus/
+#   dictionary   tokens (libFuzzer's format)
 # Everything is built with the address sanitizer into .build/fuzz; the corpus grows there too. An input that fails is
 # written to Fuzzing/findings. Exit code 0: nothing was found.
 set -eu
@@ -24,7 +27,12 @@ scratch=.build/fuzz
 program="$scratch/fuzz-$target"
 log="$scratch/$target.log"
 grown="$scratch/corpus/$target"
-mkdir -p "$grown" Fuzzing/findings
+seeds="$scratch/seeds/$target"
+mkdir -p "$grown" "$seeds" Fuzzing/findings
+# Word splitting and globbing are meant: a line is a name or a pattern of names.
+lines() { if [ -f "Fuzzing/$target/$1" ]; then cat "Fuzzing/$target/$1"; fi; }
+for file in $(lines seeds); do cp "$file" "$seeds/$(echo "$file" | tr / -)"; done
+if [ -d "Fuzzing/$target/corpus" ]; then cp "Fuzzing/$target/corpus"/* "$seeds"; fi
 
 # The modules of this package that the target imports, and all that these stand on, in one line each.
 closure=$(swift package describe --type json 2>/dev/null | python3 -c '
@@ -64,14 +72,14 @@ package=$(grep -o '"-package-name","[^"]*"' "$scratch/release.yaml" | head -n 1 
 
 # shellcheck disable=SC2086
 run swiftc -O -sanitize=fuzzer,address -parse-as-library -swift-version 6 -package-name "$package" \
-  -module-name "Fuzz$target" -I "$scratch/release/Modules" $maps "$source" $objects -Xlinker --as-needed $libraries \
+  -module-name "Fuzz$target" -I "$scratch/release/Modules" $maps "$source" $(lines sources) $objects -Xlinker --as-needed $libraries \
   -o "$program"
 
 set -- -artifact_prefix="Fuzzing/findings/$target-" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1
 if [ -f "Fuzzing/$target/dictionary" ]; then set -- "$@" -dict="Fuzzing/$target/dictionary"; fi
 if [ "$seconds" -eq 0 ]; then set -- "$@" -runs=0; else set -- "$@" -max_total_time="$seconds"; fi
 # libFuzzer reports a crash itself; Swift's own report would only delay it.
-if SWIFT_BACKTRACE=enable=no "$program" "$@" "$grown" "Fuzzing/$target/corpus" >"$log" 2>&1; then
+if SWIFT_BACKTRACE=enable=no "$program" "$@" "$grown" "$seeds" >"$log" 2>&1; then
   grep -E '^stat::(number_of_executed_units|average_exec_per_sec|peak_rss_mb)' "$log" || true
   echo "$target: nothing found"
 else

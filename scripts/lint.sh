@@ -1,6 +1,8 @@
 #!/bin/bash
 # Checks what the compiler does not: format, and the rules of this house. Prints each finding; exit 1 if any.
 set -uo pipefail
+# `findings` runs in this shell, where it stands last in a pipeline.
+shopt -s lastpipe
 cd "$(dirname "$0")/.."
 
 failed=0
@@ -40,6 +42,15 @@ find "${folders[@]}" -name '*.swift' -print0 | xargs -0 wc -l |
 git ls-files -z --cached --others --exclude-standard -- ':!LICENSE' ':!scripts/lint.sh' |
   xargs -0 grep -nIE '(^|[^A-Za-z0-9_.:/-])/(tmp|work)/[a-z]' 2>/dev/null |
   grep -vE '^(Conformance|Tests)/' | cut -d: -f1,2 | findings 'a path of one machine'
+
+# A document names files that are there: as links, and in backticks, from the root or from Sources.
+while IFS=: read -r document line path; do
+  [ -e "$path" ] || [ -e "Sources/$path" ] || [ -e "$(dirname "$document")/$path" ] || echo "$document:$line: $path"
+done < <(
+  git ls-files -z --cached --others --exclude-standard -- '*.md' | xargs -0 grep -noHE \
+    '\]\([A-Za-z.][^):#]*|`(\.ci|[A-Z][A-Za-z]+|config|docs|scripts)(/[A-Za-z0-9_.+-]+)+`' |
+    sed -E 's/:(\]\(|`)/:/; s/`$//'
+) | findings 'there is no such file'
 
 for script in scripts/*.sh .ci/run; do
   bash -n "$script" || failed=1

@@ -15,48 +15,61 @@ public final class DeeplinkService: Sendable {
     public var sessions = 1_000_000
     /// Without a call for so long, a session ends.
     public var sessionIdleTime: Duration = .seconds(24 * 3600)
+    /// Called, on any thread, where somebody asks for a reload over HTTP; is to have `reload` called soon.
+    public var requestReload: (@Sendable () -> Void)?
 
     public init() {}
   }
 
   private let server: Server
   private let store: MemoryStore<Session>?
+  private let maps: ServingMap?
+  private let reloading: ReloadEndpoint?
 
   /// Serves a link map: what its URLs mean, and, where it declares a root, sessions.
   public convenience init(map: LinkMap, _ configuration: Configuration = Configuration()) throws(ServiceError)
   {
+    let maps = ServingMap(map)
     let limits = MemoryLimits(sessions: configuration.sessions, idle: configuration.sessionIdleTime)
-    let store = map.layout.map { _ in MemoryStore<Session>(limits: limits) }
-    var sessions: SessionEndpoints?
-    if let layout = map.layout, let store {
-      sessions = SessionEndpoints(
-        map: map, layout: layout, store: .memory(store), depthLimit: configuration.stackDepth)
-    }
-    try self.init(MapResolveEndpoint(map: map), sessions, store, configuration)
+    let store = MemoryStore<Session>(limits: limits)
+    let sessions = SessionService(maps: maps, store: .memory(store), depthLimit: configuration.stackDepth)
+    try self.init(MapResolveEndpoint(maps: maps), sessions, store, maps, configuration)
   }
 
   /// Serves what a resolver of one's own answers; there are no sessions then.
   public convenience init(
     resolver: any LinkResolver, _ configuration: Configuration = Configuration()
   ) throws(ServiceError) {
-    try self.init(CustomResolveEndpoint(resolver: resolver), nil, nil, configuration)
+    try self.init(CustomResolveEndpoint(resolver: resolver), nil, nil, nil, configuration)
   }
 
   private init(
-    _ resolve: any ResolveEndpoint, _ sessions: SessionEndpoints?, _ store: MemoryStore<Session>?,
-    _ configuration: Configuration
+    _ resolve: any ResolveEndpoint, _ sessions: SessionService?, _ store: MemoryStore<Session>?,
+    _ maps: ServingMap?, _ configuration: Configuration
   ) throws(ServiceError) {
     guard let address = ListenAddress(configuration.listen) else {
       throw .notAnAddress(configuration.listen)
     }
     let threads = configuration.threads ?? Server.coreCount
-    let core = ServiceCore(resolve: resolve, sessions: sessions, threads: threads)
+    reloading = configuration.requestReload.map { ReloadEndpoint(wake: $0) }
+    let core = ServiceCore(resolve: resolve, sessions: sessions, reload: reloading, threads: threads)
     self.store = store
+    self.maps = maps
     do throws(ServerError) {
       server = try Server(ServerConfiguration(address: address, threads: threads), handler: core)
     } catch {
       throw ServiceError(error)
     }
+  }
+
+  /// Serves another map from now on, in the place of the one before; without one, what there is stays.
+  ///
+  /// `load` is called once, on the caller's thread. Requests go on meanwhile, and each is answered by one map whole.
+  public func reload(_ load: () -> (map: LinkMap?, findings: [Finding])) {
+    let waiting = reloading?.takeWaiting() ?? []
+    let (map, findings) = load()
+    if let map { maps?.replace(with: map) }
+    reloading?.answer(waiting, isServed: map != nil, findings)
   }
 
   /// Where it listens, with the real port.

@@ -60,18 +60,18 @@ enum Program {
     return nil
   }
 
-  /// The map in a file; nil where it does not load, which has been said then.
-  static func loadMap(_ path: String) -> LinkMap? {
+  /// The map in a file, and what was found in it, which has been said then.
+  static func load(_ path: String) -> (map: LinkMap?, findings: [Finding]) {
     let bytes: [UInt8]
     do throws(File.ReadError) {
       bytes = try File.read(path)
     } catch {
       Terminal.printError("deeplinkd: cannot read the link map: \(error.message)")
-      return nil
+      return (nil, [])
     }
     let (map, findings) = LinkMap.load(bytes, file: path)
     for finding in findings where finding.severity != .overlap { Terminal.printError(finding.description) }
     if map == nil { Terminal.printError("deeplinkd: the link map \(path) does not load") }
-    return map
+    return (map, findings)
   }
 }

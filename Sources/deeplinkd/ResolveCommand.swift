@@ -6,7 +6,7 @@ enum ResolveCommand {
   static func run(_ arguments: some Sequence<String>) throws(UsageError) -> Int32 {
     guard let options = try Program.options(arguments, known: [Options.map]) else { return 0 }
     guard !options.operands.isEmpty else { throw UsageError(message: "resolve takes URLs") }
-    guard let map = Program.loadMap(options[Options.map]) else { return 1 }
+    guard let map = Program.load(options[Options.map]).map else { return 1 }
     var answers = LinkAnswers(map: map)
     var hasFailed = false
     for url in options.operands {

@@ -19,13 +19,14 @@ enum ServeCommand {
     guard let threads = Int(options[Options.threads]), (0...1024).contains(threads) else {
       throw UsageError(message: "'\(options[Options.threads])' is no number of threads")
     }
-    guard let map = Program.loadMap(options[Options.map]) else { return 1 }
+    guard let map = Program.load(options[Options.map]).map else { return 1 }
 
     // Blocked before any thread starts, so that all inherit it and `wait` is the only one to see them.
-    let signals = Signals([SIGTERM, SIGINT])
+    let signals = Signals([SIGTERM, SIGINT, SIGHUP])
     var configuration = DeeplinkService.Configuration()
     configuration.listen = options[Options.listen]
     configuration.threads = threads == 0 ? nil : threads
+    configuration.requestReload = { kill(getpid(), SIGHUP) }
     let service: DeeplinkService
     do throws(ServiceError) {
       service = try DeeplinkService(map: map, configuration)
@@ -36,9 +37,15 @@ enum ServeCommand {
     Terminal.print("deeplinkd \(Program.version) serves \(options[Options.map]) on http://\(service.address)")
     Terminal.print(
       "try: curl -G http://\(service.address)/resolve --data-urlencode 'url=\(map.exampleURL)'")
-    while signals.wait(atMost: 1) == nil { service.expireSessions() }
-    service.stop(within: stopTime)
-    return 0
+    while true {
+      switch signals.wait(atMost: 1) {
+      case nil: service.expireSessions()
+      case SIGHUP: service.reload { Program.load(options[Options.map]) }
+      default:
+        service.stop(within: stopTime)
+        return 0
+      }
+    }
   }
 
   private static func message(_ error: ServiceError) -> String {

@@ -89,6 +89,40 @@ extension SocketTests {
       }
     }
 
+    @Test(arguments: ["&", "a&", "a=&", "=", "?"])
+    func `a query of very many arguments is as good as any`(_ argument: String) throws {
+      try withServer(ClosureHandler.echo) { server in
+        let client = try RawClient(server)
+        let target = "/?" + String(repeating: argument, count: 20_000 / argument.utf8.count)
+        for _ in 0..<2 {
+          client.send("GET \(target) HTTP/1.1\r\nHost: a\r\n\r\n")
+          let isEchoed = client.receive()?.body == "GET \(target) "
+          #expect(isEchoed)
+        }
+      }
+    }
+
+    @Test func `a client that sends a large body before it reads is told that it is too large`() throws {
+      try withServer(ClosureHandler.echo) { server in
+        let client = try RawClient(server)
+        let body = [UInt8](repeating: 0x78, count: 15_000_000)
+        client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.count)\r\n\r\n")
+        let isSent = client.send(body)
+        #expect(isSent)
+        #expect(client.receive()?.status == 413)
+      }
+    }
+
+    @Test(arguments: ["Content-Length: 2000000\r\nExpect: 100-continue", "Content-Length: 99999999"])
+    func `a client that waits, or has too much to send, is told at once`(_ headers: String) throws {
+      try withServer(ClosureHandler.echo) { server in
+        let client = try RawClient(server)
+        client.send("POST / HTTP/1.1\r\nHost: a\r\n\(headers)\r\n\r\n")
+        #expect(client.receive()?.status == 413)
+        #expect(client.isEnded)
+      }
+    }
+
     @Test func `aborted and malformed requests leave nothing behind`() throws {
       var limits = ServerLimits()
       limits.headerTime = .milliseconds(800)
@@ -111,10 +145,14 @@ extension SocketTests {
           while server.connectionCount > 0 { usleep(1000) }
         }
         try abort(600)
-        let before = Self.residentBytes
-        try abort(1200)
+        // Other suites use memory meanwhile, though not each time.
+        let growths = try (0..<3).map { _ in
+          let before = Self.residentBytes
+          try abort(1200)
+          return Self.residentBytes - before
+        }
         // Half a leaked buffer a request would be 10 MB.
-        #expect(Self.residentBytes - before < 4_000_000)
+        #expect(try #require(growths.min()) < 4_000_000)
       }
     }
   }

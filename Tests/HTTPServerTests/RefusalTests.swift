@@ -116,7 +116,8 @@ extension SocketTests {
       BadRequest("an absolute target without a host", "GET http:///b HTTP/1.1\r\nHost: a\r\n\r\n", 400),
       BadRequest("CONNECT", "CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n", 400),
       BadRequest(
-        "a body announced too long", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1001\r\n\r\n", 413,
+        "a body announced too long",
+        "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1001\r\nExpect: 100-continue\r\n\r\n", 413,
         "bodyTooLarge(limit: 1000)"),
       BadRequest(
         "a body announced far too long",

@@ -2,10 +2,12 @@
 import asyncio
 import json
 import re
+import time
 
 from . import wire
 
 RESOLVE = b"/resolve?url=https://example.com/history"
+HEADERS_S = 10      # the time that the service gives a client for its headers
 REFUSAL = re.compile(rb"HTTP/1\.1 (4\d\d|50[135]) ")
 
 
@@ -113,10 +115,11 @@ class Attacks:
 
     async def slow_headers(self, connection):
         await connection.write(b"GET " + RESOLVE + b" HTTP/1.1\r\nHost: a\r\n")
+        began = time.monotonic()
         for number in range(self.random.randint(1, 30)):
             await connection.write(b"X-%d: a\r\n" % number)
             await asyncio.sleep(0.1)
-        if self.random.random() < 0.5:
+        if self.random.random() < 0.5 and time.monotonic() - began < HEADERS_S / 2:
             await connection.write(b"\r\n")
             await self.served(connection, {200})
 

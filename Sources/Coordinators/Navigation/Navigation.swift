@@ -28,6 +28,15 @@ public struct Navigation<Screen: NavigationScreen>: Sendable {
     _ids = ids
   }
 
+  init(
+    _ layout: NavigationLayout<Screen>, stacks: [ScreenStack<Screen>], selected: Int, ids: ItemSequence
+  ) {
+    self.layout = layout
+    _stacks = Stacks(stacks)
+    _selected = selected
+    _ids = ids
+  }
+
   /// The stack of a tab, by its index in the layout.
   @inlinable
   public subscript(tab: Int) -> ScreenStack<Screen> { stacks[tab] }

@@ -109,15 +109,19 @@ struct RouteAnalysis {
     else { return nil }
     if hasFragmentPath {
       // Where all lists read the fragment alike, nothing is new.
-      guard sight.readsFragmentAsPath else { return nil }
       let isSame = others.allSatisfy { other in
         site.sight(of: routes[other].origins ?? mapOrigins).map {
-          $0.readsFragmentAsPath && $0.reading == sight.reading
+          $0.readsFragmentAsPath == sight.readsFragmentAsPath && $0.reading == sight.reading
         } ?? true
       }
       if isSame { return nil }
     }
-    var search = EscapeSearch(seekers: [], others: [], hasFragmentPath: hasFragmentPath, side: side)
+    var search = EscapeSearch(seekers: [], others: [], side: side)
+    if hasFragmentPath {
+      search.fragmentKind =
+        sight.readsFragmentAsPath
+        ? .path : .text(like: texts.predicates.predicate(of: .fragmentPath(side), .path))
+    }
     for (route, sight) in zip(seekers, sights) {
       guard let seeker = seeker(route, sight, site, side) else { return nil }
       search.seekers.append(seeker)
@@ -134,7 +138,7 @@ struct RouteAnalysis {
       search.excludedLabels = excluded.map { texts.predicates.literal(Array($0.utf8)) }
     }
     guard let witness = try search.run(texts) else { return nil }
-    return WitnessURL.text(witness, at: site, hasFragmentPath: hasFragmentPath)
+    return WitnessURL.text(witness, at: site, search.fragmentKind)
   }
 
   /// Nil where the label of the host is not as the route wants it.
@@ -244,10 +248,19 @@ extension Site {
   }
 }
 
+extension ValueType {
+  /// Fragments that some lists of origins read as a path; `.lower`: as one that hardly any route matches.
+  fileprivate static func fragmentPath(_ side: Language.Side) -> ValueType {
+    let source = side == .upper ? "(?s)!?/.*" : "/[a-z]{9}(/[a-z]{9}){6}"
+    return ValueType(.string, matches: try? Expression(source))
+  }
+}
+
 extension Site.Sight {
   /// True where two lists see the same elements, arguments and fragment of such a URL.
   fileprivate func isRead(like other: Site.Sight, hasFragmentPath: Bool) -> Bool {
-    if hasFragmentPath { return readsFragmentAsPath && other.readsFragmentAsPath }
-    return reading == other.reading
+    if !hasFragmentPath { return reading == other.reading }
+    return readsFragmentAsPath == other.readsFragmentAsPath
+      && (readsFragmentAsPath || reading == other.reading)
   }
 }

@@ -8,6 +8,7 @@ struct MatcherBuilder {
   var types: [CompiledType] = []
   private let everything: UnsafePointer<Converter>
   var expressions: [Expression] = []
+  private var handles: [String: OpaquePointer] = [:]
 
   var programs: [RouteProgram] = []
   var origins: [Origin] = []
@@ -227,7 +228,9 @@ extension MatcherBuilder {
   }
 
   private mutating func handle(of expression: Expression) -> OpaquePointer {
+    if let handle = handles[expression.source] { return handle }
     expressions.append(expression)
+    handles[expression.source] = expression.handle
     return expression.handle
   }
 }

@@ -1,3 +1,4 @@
+package import DeepLinks
 package import JSON
 
 /// A problem document (RFC 9457): what is wrong, where, and what to do.
@@ -13,6 +14,8 @@ package struct Problem: Error, Sendable {
   package var pointer: String?
   /// The methods that would be allowed (405).
   package var allow: String?
+  /// What is wrong with a link map.
+  package var findings: [Finding] = []
   /// After so many seconds the caller may try again (503).
   package var retryAfterSeconds: Int?
 
@@ -47,6 +50,7 @@ package struct Problem: Error, Sendable {
       writer.key("pointer")
       writer.string(pointer)
     }
+    if !findings.isEmpty { writer.findings(findings) }
     writer.endObject()
   }
 }

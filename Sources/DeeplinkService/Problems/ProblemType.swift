@@ -44,6 +44,7 @@ package enum ProblemType: String, CaseIterable, Sendable {
   case invalidParameter = "invalid-parameter"
   case unknownTab = "unknown-tab"
   case invalidItem = "invalid-item"
+  case invalidLinkMap = "invalid-link-map"
 
   // The state refuses
   case cannotPush = "cannot-push"
@@ -83,7 +84,7 @@ package enum ProblemType: String, CaseIterable, Sendable {
     case .unsupportedMediaType: 415
     case .unknownCommand, .unknownKey, .missingKey, .conflictingKeys, .invalidValue, .unknownScreen,
       .unknownLink, .unknownCoordinator, .unknownParameter, .missingParameter, .invalidParameter,
-      .unknownTab, .invalidItem:
+      .unknownTab, .invalidItem, .invalidLinkMap:
       422
     case .fieldsTooLarge: 431
     case .internalError: 500
@@ -131,6 +132,7 @@ package enum ProblemType: String, CaseIterable, Sendable {
     case .invalidParameter: "A parameter's value does not fit its type"
     case .unknownTab: "The link map has no such tab"
     case .invalidItem: "An item cannot stand where it is"
+    case .invalidLinkMap: "The link map does not load"
     case .cannotPush: "The presented screen has no navigation container"
     case .atRoot: "There is nothing left to go back from"
     case .presentationBetween: "A presented screen is in the way"

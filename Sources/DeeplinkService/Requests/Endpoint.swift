@@ -4,6 +4,7 @@ import Sessions
 enum Endpoint {
   case resolve
   case health
+  case reload
   case sessions
   case session(SessionID)
   case stack(SessionID)
@@ -12,6 +13,7 @@ enum Endpoint {
   var allow: String {
     switch self {
     case .resolve, .health: "GET, HEAD"
+    case .reload: "POST"
     case .sessions: "GET, HEAD, POST"
     case .session: "GET, HEAD, PUT, PATCH, DELETE"
     case .stack: "GET, HEAD, POST, PUT"
@@ -22,7 +24,7 @@ enum Endpoint {
   var session: SessionID? {
     switch self {
     case .session(let id), .stack(let id): id
-    case .resolve, .health, .sessions: nil
+    case .resolve, .health, .reload, .sessions: nil
     }
   }
 
@@ -32,6 +34,8 @@ enum Endpoint {
       self = .resolve
     } else if Self.equal(path[...], "/healthz") {
       self = .health
+    } else if Self.equal(path[...], "/admin/reload") {
+      self = .reload
     } else if Self.equal(path[...], "/sessions") {
       self = .sessions
     } else {

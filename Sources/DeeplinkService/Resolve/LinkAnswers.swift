@@ -8,7 +8,7 @@ public struct LinkAnswers {
   private let scratch = Scratch()
 
   public init(map: LinkMap) {
-    endpoint = MapResolveEndpoint(map: map)
+    endpoint = MapResolveEndpoint(maps: ServingMap(map))
   }
 
   /// The status and the body, to the byte.

@@ -1,11 +1,12 @@
 import DeepLinks
 import JSON
 
-/// Resolves by a link map.
+/// Resolves by the link map that is served.
 struct MapResolveEndpoint: ResolveEndpoint {
-  let map: LinkMap
+  let maps: ServingMap
 
   func resolve(_ scratch: Scratch, for client: Client, into reply: inout Reply) throws(ResolveProblem) {
+    let map = maps.map(&scratch.seen)
     let result = scratch.url.withUnsafeBufferPointer { url in
       Result { () throws(ResolveProblem) in
         let found = try map.find(url, &scratch.resolving)

@@ -8,17 +8,20 @@ import Sessions
 final class ServiceCore: RequestHandler {
   private let resolve: any ResolveEndpoint
   /// Nil where the resolver has no screens and coordinators to navigate by.
-  private let sessions: SessionEndpoints?
+  private let sessions: SessionService?
+  /// Nil where the service has no file to load its map from again.
+  private let reload: ReloadEndpoint?
   private let clock: @Sendable () -> Timestamp
   private let scratches: [Scratch]
   private let healthy: FixedResponse?
 
   init(
-    resolve: any ResolveEndpoint, sessions: SessionEndpoints?, threads: Int,
+    resolve: any ResolveEndpoint, sessions: SessionService?, reload: ReloadEndpoint?, threads: Int,
     clock: @escaping @Sendable () -> Timestamp = Timestamp.now
   ) {
     self.resolve = resolve
     self.sessions = sessions
+    self.reload = reload
     self.clock = clock
     scratches = (0..<threads).map { _ in Scratch() }
     healthy = FixedResponse(Response(.ok, .json, body: Array(#"{"status":"ok"}"#.utf8)))
@@ -36,8 +39,18 @@ final class ServiceCore: RequestHandler {
     switch endpoint {
     case .resolve: resolve.handle(request, turn)
     case .health: health(request, turn)
+    case .reload: reload(request, turn)
     case .sessions, .session, .stack: session(endpoint, request, turn)
     }
+  }
+
+  private func reload(_ request: borrowing Request, _ turn: consuming Turn) {
+    guard let reload else {
+      return turn.reply(
+        Problem(.notFound, detail: "This service has no link map that could be loaded again."))
+    }
+    guard request.method == .post else { return turn.reply(.methodNotAllowed(Endpoint.reload.allow)) }
+    reload.handle(turn)
   }
 
   func refuse(_ refusal: RequestRefusal, _ response: inout Response) {
@@ -61,11 +74,11 @@ final class ServiceCore: RequestHandler {
   }
 
   private func session(_ endpoint: Endpoint, _ request: borrowing Request, _ turn: consuming Turn) {
-    guard let sessions else {
+    guard let endpoints = sessions?.endpoints(&turn.scratch.seen) else {
       return turn.reply(
         Problem(.notFound, detail: "The link map declares no \"root\", so there is nothing to navigate."))
     }
-    sessions.handle(endpoint, request, turn)
+    endpoints.handle(endpoint, request, turn)
   }
 
   private static func checkAccept(of request: borrowing Request) throws(Problem) {

@@ -43,4 +43,5 @@ final class Scratch: @unchecked Sendable {
   /// The URL to be resolved, after HTTP's own decoding.
   var url: [UInt8] = []
   var resolving = LinkMap.Scratch()
+  var seen = ServingMap.Seen()
 }

@@ -4,6 +4,19 @@ import HTTPServer
 import JSON
 import Sessions
 
+/// The sessions of a service, whichever map it serves.
+struct SessionService: Sendable {
+  let maps: ServingMap
+  let store: SessionStorage
+  let depthLimit: Int
+
+  /// Nil where the map that is served has nothing to navigate.
+  func endpoints(_ seen: inout ServingMap.Seen) -> SessionEndpoints? {
+    let map = maps.map(&seen)
+    return map.layout.map { SessionEndpoints(map: map, layout: $0, store: store, depthLimit: depthLimit) }
+  }
+}
+
 /// The endpoints below `/sessions`: a request becomes a call, the store is handed a pure function, and what came of it
 /// is written down.
 struct SessionEndpoints: Sendable {
@@ -76,12 +89,14 @@ struct SessionEndpoints: Sendable {
     _ id: SessionID, _ preconditions: Preconditions, _ turn: consuming Turn,
     write: @escaping @Sendable (Session, inout JSONWriter) -> Void
   ) {
+    let layout = layout
     store.read(id, turn) { slot in
-      let revision = slot.session?.revision
+      let session = slot.session(layout)
+      let revision = session?.revision
       return switch preconditions.verdict(revision: revision, isRead: true) {
       case .failed: SessionResult.preconditionFailed(revision: revision)
       case .notModified: .notModified(revision: revision ?? 0)
-      case .proceed: slot.session.map { .shown($0, SessionNotes()) } ?? .missing
+      case .proceed: session.map { .shown($0, SessionNotes()) } ?? .missing
       }
     } write: { result, reply in
       reply.write(result) { session, _, body in write(session, &body) }
@@ -97,7 +112,7 @@ struct SessionEndpoints: Sendable {
   ) {
     let layout = layout
     store.update(id, turn) { slot in
-      let current = slot.session
+      let current = slot.session(layout)
       guard case .proceed = preconditions.verdict(revision: current?.revision, isRead: false) else {
         return .keep(SessionResult.preconditionFailed(revision: current?.revision))
       }
@@ -112,8 +127,9 @@ struct SessionEndpoints: Sendable {
   }
 
   private func delete(_ id: SessionID, _ preconditions: Preconditions, _ turn: consuming Turn) {
+    let layout = layout
     store.update(id, turn) { slot in
-      let revision = slot.session?.revision
+      let revision = slot.session(layout)?.revision
       guard case .proceed = preconditions.verdict(revision: revision, isRead: false) else {
         return .keep(SessionResult.preconditionFailed(revision: revision))
       }
@@ -125,8 +141,11 @@ struct SessionEndpoints: Sendable {
 }
 
 extension SessionSlot<Session> {
-  var session: Session? {
-    if case .live(let session) = self { session } else { nil }
+  /// The session that is there, under the layout of the map that is served.
+  func session(_ layout: NavigationLayout<Screen>) -> Session? {
+    guard case .live(var session) = self else { return nil }
+    session.adopt(layout)
+    return session
   }
 
   var numbers: SessionNumbers? {

@@ -12,6 +12,8 @@ struct HeaderSurvey {
   private(set) var contentLength: UInt64?
   private(set) var transferEncodings = 0
   private(set) var isChunked = false
+  /// The client waits for a word before it sends its body (`Expect: 100-continue`).
+  private(set) var hasExpectation = false
 
   /// Where the next header must begin, if lines are kept (`CMicroHTTPD_keeps_lines`).
   private var nextLine: UnsafePointer<UInt8>?
@@ -49,6 +51,7 @@ struct HeaderSurvey {
     if let nextLine { checkPlace(name, value, nextLine) }
     switch name.count {
     case 4 where name.equalsIgnoringCase("host"): addHost(value)
+    case 6 where name.equalsIgnoringCase("expect"): hasExpectation = true
     case 14 where name.equalsIgnoringCase("content-length"): addContentLength(value)
     case 17 where name.equalsIgnoringCase("transfer-encoding"):
       transferEncodings += 1

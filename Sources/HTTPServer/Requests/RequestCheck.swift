@@ -35,7 +35,12 @@ enum RequestCheck {
       if survey.transferEncodings > 1 { return .malformed(.transferEncodingRepeated) }
       if !survey.isChunked { return .transferEncodingUnsupported }
     }
-    if let length = survey.contentLength, length > limits.body { return .bodyTooLarge(limit: limits.body) }
+    if let length = survey.contentLength, length > limits.body {
+      // A client that does not wait may read nothing before it has sent all, and lose an answer that comes earlier.
+      if survey.hasExpectation || length > ServerCore.mostDiscarded {
+        return .bodyTooLarge(limit: limits.body)
+      }
+    }
     return nil
   }
 

@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import Glibc
 import Synchronization
 
 /// What libmicrohttpd's callbacks share. It outlives the daemon.
@@ -70,6 +71,16 @@ final class ServerCore: @unchecked Sendable {
     // An earlier request that ended before its headers did was never completed.
     connection.pointee.target.removeAll(keeping: 1_024)
     if length <= limits.target { connection.pointee.target.append(target, count: length) }
+    hideArguments(of: target, length)
+  }
+
+  /// libmicrohttpd takes the query apart next, into a record for each `&`, and where those do not fit into the
+  /// connection's memory it neither answers nor closes. Nobody reads them, so it is shown an empty query.
+  private func hideArguments(of target: UnsafePointer<CChar>, _ length: Int) {
+    guard let mark = memchr(target, Int32(UInt8(ascii: "?")), length) else { return }
+    // Safety: the target stands in the connection's read buffer, where libmicrohttpd itself writes; at `length` is its
+    // final NUL.
+    mark.storeBytes(of: 0, toByteOffset: 1, as: CChar.self)
   }
 
   func complete(_ connection: Connection.Pointer) {
@@ -124,7 +135,7 @@ final class ServerCore: @unchecked Sendable {
 
   /// What a client may send beyond the limit and still be told so. An answer can be queued only after the last part
   /// of the body, and some clients read nothing before they have sent all.
-  private static let mostDiscarded = 16 << 20
+  static let mostDiscarded = 16 << 20
 
   private func receive(
     _ part: UnsafePointer<CChar>, _ size: Int, _ connection: Connection.Pointer

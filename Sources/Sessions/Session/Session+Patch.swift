@@ -41,16 +41,22 @@ extension Session {
   }
 
   /// Of a flag that comes, the gate's item goes, and all above it.
+  ///
+  /// Cost: n log n in the flags, so that a body full of them holds nobody up.
   private mutating func set(_ flags: [(name: String, isSet: Bool)]) {
-    for (name, isSet) in flags where isSet != self.flags.contains(name) {
+    var names = Set(self.flags)
+    var isChanged = false
+    for (name, isSet) in flags where isSet != names.contains(name) {
+      isChanged = true
       guard isSet else {
-        self.flags.removeAll { $0 == name }
+        names.remove(name)
         continue
       }
-      self.flags.insert(name, at: self.flags.firstIndex { $0 > name } ?? self.flags.endIndex)
+      names.insert(name)
       for gate in gates where gate.flag == name { navigation.drop(from: gate.item) }
       gates.removeAll { $0.flag == name }
     }
+    if isChanged { self.flags = names.sorted() }
   }
 
   private mutating func openPending(

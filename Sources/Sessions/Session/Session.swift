@@ -23,6 +23,11 @@ package struct Session: StoredState {
     lastTimer = numbers?.timer ?? 0
   }
 
+  /// Takes the layout of the map that is served now. No change by itself: it follows from the map.
+  package mutating func adopt(_ layout: NavigationLayout<Screen>) {
+    navigation.adopt(layout)
+  }
+
   package var numbers: SessionNumbers {
     SessionNumbers(revision: revision, item: navigation.ids.last, timer: lastTimer)
   }

@@ -1,6 +1,10 @@
+import Foundation
 import Testing
 
 @testable import DeepLinks
+
+/// So many times as many tables where there is time for them.
+private let factor = ProcessInfo.processInfo.environment["DEEPLINKD_LONG_TESTS"] == nil ? 1 : 20
 
 /// Random tables of a small world against their matcher.
 struct `Analysis of random tables` {
@@ -32,14 +36,14 @@ struct `Analysis of random tables` {
     }
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<4)
   func `no URL reaches an unreachable route`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(1_000 + seed))
-    for _ in 0..<20 {
+    for _ in 0..<(6 * factor) {
       var table = Table(&random)
       let unreachable = table.unreachable
       guard !unreachable.isEmpty else { continue }
-      for _ in 0..<500 {
+      for _ in 0..<400 {
         let url = table.url(&random)
         guard let winner = table.check?.winner(url) else { continue }
         #expect(!unreachable.contains(winner), "\(url) reaches \(winner) of\n\(table.table)")
@@ -52,7 +56,7 @@ struct `Analysis of random tables` {
     var random = SeededGenerator(seed: 42)
     var routes = 0
     var undecided: [String] = []
-    for _ in 0..<300 {
+    for _ in 0..<(20 * factor) {
       let table = Table(&random)
       routes += table.reachability.count
       for (route, reachability) in table.reachability.enumerated() {
@@ -62,12 +66,12 @@ struct `Analysis of random tables` {
     #expect(undecided.count * 100 < routes, "\(undecided.count) of \(routes): \(undecided.prefix(5))")
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<4)
   func `every overlap that a URL shows is found, and those that are found are true`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(2_000 + seed))
     var missed = 0
     var shown = 0
-    for _ in 0..<15 {
+    for _ in 0..<(4 * factor) {
       var table = Table(&random)
       var check = try #require(table.check)
       let unreachable = table.unreachable
@@ -85,19 +89,18 @@ struct `Analysis of random tables` {
       }
       for _ in 0..<150 {
         let url = table.url(&random)
-        let matching = table.table.routes.indices.filter { !unreachable.contains($0) && check.matches(url, $0) }
+        let matching = table.table.routes.indices.filter {
+          !unreachable.contains($0) && check.matches(url, $0)
+        }
         for (index, later) in matching.enumerated() {
           for earlier in matching[..<index] {
             shown += 1
-            if !pairs.contains([earlier, later]) {
-              missed += 1
-              print("missed \(earlier) and \(later) at \(url) of\n\(table.table)")
-            }
+            // Where two lists of origins read a URL in two ways, it is not tried.
+            if !pairs.contains([earlier, later]), !url.hasPrefix("my:"), !url.contains("#/") { missed += 1 }
           }
         }
       }
     }
-    // Where two lists of origins read a URL in two ways, it is not tried.
-    #expect(missed * 100 <= shown, "\(missed) of \(shown)")
+    #expect(missed == 0, "\(missed) of \(shown)")
   }
 }

@@ -13,7 +13,7 @@ struct RandomTable {
     try! Origin(text, readsFragmentAsPath: path, allowsBinding: true)
   }
 
-  init(_ random: inout SeededGenerator) {
+  init(_ random: inout some RandomNumberGenerator) {
     let all = ["https://x.t", "https://*.t", "https://a.x.t", "https://*.x.t", "my:", "my://x.t"]
     origins = all.shuffled(using: &random).prefix(random.number(1...3)).map {
       Self.origin($0, path: !$0.hasPrefix("my:") && random.chance(15))
@@ -27,7 +27,7 @@ struct RandomTable {
     }
   }
 
-  private static func type(_ random: inout SeededGenerator) -> ValueType {
+  private static func type(_ random: inout some RandomNumberGenerator) -> ValueType {
     switch random.number(0...11) {
     case 0...4: ValueType(.string)
     case 5: ValueType(.string, minimum: .int(2), maximum: random.chance(50) ? .int(3) : nil)
@@ -41,9 +41,11 @@ struct RandomTable {
     }
   }
 
-  private static func route(_ random: inout SeededGenerator, isCaseSensitive: Bool) -> Route? {
+  private static func route(_ random: inout some RandomNumberGenerator, isCaseSensitive: Bool) -> Route? {
     var parameters: [Parameter] = []
-    func name(_ random: inout SeededGenerator, list: Bool = false, optional: Bool = false) -> String {
+    func name(_ random: inout some RandomNumberGenerator, list: Bool = false, optional: Bool = false)
+      -> String
+    {
       let name = "v\(parameters.count)"
       var type = type(&random)
       if list {
@@ -58,10 +60,10 @@ struct RandomTable {
           defaultValue: defaults ? .string("default") : nil))
       return name
     }
-    func binding(_ random: inout SeededGenerator, list: Bool = false) -> String {
+    func binding(_ random: inout some RandomNumberGenerator, list: Bool = false) -> String {
       ":" + name(&random, list: list) + (random.chance(20) ? "(\(random.pick(expressions)))" : "")
     }
-    func mixture(_ random: inout SeededGenerator) -> String {
+    func mixture(_ random: inout some RandomNumberGenerator) -> String {
       var text = random.chance(40) ? random.pick(words) : ""
       for index in 0..<random.number(text.isEmpty ? 2...3 : 1...3) {
         if index > 0 { text += random.pick(["-", "a", "é", "A"]) }
@@ -70,7 +72,7 @@ struct RandomTable {
       }
       return text + (random.chance(40) ? random.pick(words) : "")
     }
-    func text(_ random: inout SeededGenerator, isArgument: Bool = false) -> String {
+    func text(_ random: inout some RandomNumberGenerator, isArgument: Bool = false) -> String {
       switch random.number(0...9) {
       case 0...3: random.pick(words)
       case 4: isArgument ? "" : "*"
@@ -129,7 +131,7 @@ struct RandomTable {
     ]
 
   /// Half of them follow one of the routes, so that they often match it, or nearly.
-  func url(_ random: inout SeededGenerator) -> String {
+  func url(_ random: inout some RandomNumberGenerator) -> String {
     let hosts = [
       "https://x.t", "https://a.x.t", "https://b.t", "my://x.t", "my:", "https://b.a.x.t", "https://none",
     ]
@@ -141,7 +143,7 @@ struct RandomTable {
           ":host", with: random.pick(["a", "12", "é"]))
     }
 
-    func instance(_ pattern: Pattern.Text, _ random: inout SeededGenerator) -> String {
+    func instance(_ pattern: Pattern.Text, _ random: inout some RandomNumberGenerator) -> String {
       switch pattern {
       case .literal(let literal): random.chance(15) ? literal.uppercased() : literal
       case .wildcard, .expression, .binding: random.pick(Self.pieces)

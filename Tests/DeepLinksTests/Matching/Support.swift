@@ -1,6 +1,6 @@
 import DeepLinks
 
-extension SeededGenerator {
+extension RandomNumberGenerator {
   mutating func pick<T>(_ elements: [T]) -> T { elements.randomElement(using: &self)! }
   mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
   mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }

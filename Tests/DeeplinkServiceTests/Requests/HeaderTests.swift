@@ -55,6 +55,7 @@ struct `A path` {
     return switch endpoint {
     case .resolve: "resolve"
     case .health: "health"
+    case .reload: "reload"
     case .sessions: "sessions"
     case .session(let id): "session \(id.text)"
     case .stack(let id): "stack \(id.text)"
@@ -62,7 +63,8 @@ struct `A path` {
   }
 
   @Test(arguments: [
-    ("/resolve", "resolve"), ("/healthz", "health"), ("/sessions", "sessions"), ("/sessions/a", "session a"),
+    ("/resolve", "resolve"), ("/healthz", "health"), ("/admin/reload", "reload"), ("/sessions", "sessions"),
+    ("/sessions/a", "session a"),
     ("/sessions/a/stack", "stack a"), ("/sessions/a%62c/stack", "stack abc"),
     ("/sessions/stack", "session stack"),
     ("/sessions/~._-9/stack", "stack ~._-9"), ("/sessions/..", "session .."),

@@ -34,19 +34,23 @@ final class RawClient {
     close(socket)
   }
 
-  func send(_ text: String) {
+  @discardableResult
+  func send(_ text: String) -> Bool {
     send(Array(text.utf8))
   }
 
-  func send(_ bytes: [UInt8]) {
+  /// False when the other side has closed the connection before all was sent.
+  @discardableResult
+  func send(_ bytes: [UInt8]) -> Bool {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes {
         Glibc.send(socket, $0.baseAddress.map { $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
       }
-      if count <= 0 { return }
+      if count <= 0 { return false }
       sent += count
     }
+    return true
   }
 
   /// Ends our side of the connection; the other may still answer.

@@ -149,7 +149,7 @@ struct ExpressionReader {
   }
 
   private mutating func readGroup() throws(NotUnderstood) -> Syntax? {
-    if skip("?P<") || stands("?<") {
+    if skip("?P<") || skip("?<") {
       while try next() != ">" {}
     } else if skip("?") {
       let outer = flags

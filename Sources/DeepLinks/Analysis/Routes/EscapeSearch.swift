@@ -19,14 +19,21 @@ struct EscapeSearch {
     var label: [UInt8]?
   }
 
+  enum FragmentKind {
+    case any
+    /// It is the path, so there is none.
+    case path
+    /// It is one that other lists of origins take for a path: one of which the predicate holds.
+    case text(like: Int)
+  }
+
   struct GaveUp: Error {}
 
   var seekers: [Seeker]
   var others: [Seeker]
   /// Labels that the host does not have.
   var excludedLabels: [Int] = []
-  /// The fragment is the path, so there is none.
-  var hasFragmentPath = false
+  var fragmentKind = FragmentKind.any
   var side: Language.Side
 
   /// Nil where there is no such URL.
@@ -151,11 +158,17 @@ struct EscapeSearch {
   // MARK: Fragment, label
 
   private func fragment(_ left: [Int], _ texts: TextSearch) throws(GaveUp) -> Witness? {
-    let mine = seekers.compactMap(\.demands.fragment)
-    let left = hasFragmentPath ? left.filter { others[$0].demands.fragment == nil } : left
-    if hasFragmentPath, !mine.isEmpty { return nil }
+    var mine = seekers.compactMap(\.demands.fragment)
+    var left = left
+    switch fragmentKind {
+    case .any: break
+    case .path:
+      if !mine.isEmpty { return nil }
+      left.removeAll { others[$0].demands.fragment != nil }
+    case .text(let predicate): mine.append(predicate)
+    }
     let demanding = left.filter { others[$0].demands.fragment != nil }
-    guard !hasFragmentPath, !mine.isEmpty || !demanding.isEmpty else { return try label(left, texts) }
+    guard !mine.isEmpty || !demanding.isEmpty else { return try label(left, texts) }
     var wanted = mine.map { TrackGraph(predicate: $0) }
     if wanted.isEmpty { wanted = [TrackGraph(predicate: TextPredicates.anything, isOptional: true)] }
     var graph = TrackGraph()

@@ -2,7 +2,9 @@
 struct WitnessURL {
   private var bytes: [UInt8] = []
 
-  static func text(_ witness: EscapeSearch.Witness, at site: Site, hasFragmentPath: Bool) -> String {
+  static func text(
+    _ witness: EscapeSearch.Witness, at site: Site, _ fragmentKind: EscapeSearch.FragmentKind
+  ) -> String {
     var url = WitnessURL()
     url.append(site.scheme)
     url.append(":")
@@ -16,13 +18,15 @@ struct WitnessURL {
       }
       if let port = site.port { url.append(":\(port)") }
     }
-    if hasFragmentPath { url.append("#") }
+    if case .path = fragmentKind { url.append("#") }
     url.append(path: witness.path)
     url.append(arguments: witness.arguments)
     if let fragment = witness.fragment.first {
       url.append("#")
-      // A slash first would make it a path, and `:~:` begins a directive.
-      url.append(fragment.text, plain: "$'()*,;@?&=+")
+      // A slash first may make it a path, and `:~:` begins a directive.
+      var plain = "$'()*,;@?&=+"
+      if case .text = fragmentKind { plain += "!/" }
+      url.append(fragment.text, plain: plain)
     }
     return String(decoding: url.bytes, as: UTF8.self)
   }

@@ -44,7 +44,9 @@ struct ProductSearch {
     for predicate in question.asked {
       if let texts = predicates[predicate].texts {
         for text in texts { self.texts.insert(text, predicate) }
-      } else if let range = add(predicate) { asked.append((predicate, range)) }
+      } else if let range = add(predicate) {
+        asked.append((predicate, range))
+      }
     }
     self.automata = automata
   }
@@ -62,12 +64,7 @@ struct ProductSearch {
     var index = 0
     while index < nodes.count {
       let states = nodes[index]
-      if wanted.allSatisfy({ automata[$0].accepts(states[$0]) }),
-        !forbidden.contains(where: { accepts(states, $0) })
-      {
-        let holding =
-          (asked.filter { accepts(states, $0.automata) }.map(\.predicate)
-          + texts.texts(ending: states[automata.count])).sorted()
+      if let holding = holding(of: states) {
         least.insert(holding, index)
         if holding.isEmpty { break }
       }
@@ -80,6 +77,12 @@ struct ProductSearch {
       }
       index += 1
     }
+    // For people, some letter is better than the empty text.
+    if index == 0, !least.sets.isEmpty,
+      let byte = bytes.first(where: { step(first, $0).flatMap(holding)?.isEmpty ?? false })
+    {
+      return [TextSearch.Answer(text: [byte], holding: [])]
+    }
     return least.sets.map { found in
       var text: [UInt8] = []
       var node = found.value
@@ -89,6 +92,16 @@ struct ProductSearch {
       }
       return TextSearch.Answer(text: text.reversed(), holding: found.set)
     }
+  }
+
+  /// What holds of a text that is as wanted; nil where it is not.
+  private func holding(of states: States) -> [Int]? {
+    guard wanted.allSatisfy({ automata[$0].accepts(states[$0]) }),
+      !forbidden.contains(where: { accepts(states, $0) })
+    else { return nil }
+    return
+      (asked.filter { accepts(states, $0.automata) }.map(\.predicate)
+      + texts.texts(ending: states[automata.count])).sorted()
   }
 
   private func accepts(_ states: States, _ range: Range<Int>) -> Bool {

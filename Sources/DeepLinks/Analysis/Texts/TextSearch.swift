@@ -70,7 +70,8 @@ final class TextSearch {
     var plain = question
     plain.asked = []
     // Often a text that was found before is good again.
-    for text in samples[plain] ?? [] where question.asked.allSatisfy({ !counts(verdict(of: $0, text), question) }) {
+    for text in samples[plain] ?? []
+    where question.asked.allSatisfy({ !counts(verdict(of: $0, text), question) }) {
       guard budget.spend(1 + question.asked.count) else { return nil }
       return [Answer(text: text, holding: [])]
     }

@@ -1,0 +1,36 @@
+import DeepLinks
+import Synchronization
+
+/// The link map that is served: replaced as a whole, while requests go on with the one they began with.
+///
+/// A thread keeps the map it saw last, and asks only whether there is a newer one: one relaxed load a request, no
+/// reference counted by two threads at once.
+final class ServingMap: Sendable {
+  private let generation = Atomic(0)
+  private let current: Mutex<LinkMap>
+
+  init(_ map: LinkMap) {
+    current = Mutex(map)
+  }
+
+  /// A thread's own copy.
+  struct Seen {
+    fileprivate var generation = -1
+    fileprivate var map: LinkMap?
+  }
+
+  /// The map that is served now.
+  func map(_ seen: inout Seen) -> LinkMap {
+    let now = generation.load(ordering: .acquiring)
+    if seen.generation == now, let map = seen.map { return map }
+    let map = current.withLock { $0 }
+    seen = Seen(generation: now, map: map)
+    return map
+  }
+
+  /// From the next request on, this is the map.
+  func replace(with map: LinkMap) {
+    current.withLock { $0 = map }
+    generation.wrappingAdd(1, ordering: .releasing)
+  }
+}
