@@ -262,37 +262,14 @@ struct Search {
   private func holds(_ route: UInt32) -> Bool {
     let program = tables.pointee.programs.baseAddress.unsafelyUnwrapped + Int(route)
     if program.pointee.hasOwnOrigins, !hostHolds(program) { return false }
-    for condition in program.pointee.conditions
-    where !reading.pointee.holds(condition, tables.pointee.context) { return false }
-    if let fragment = program.pointee.fragment, !reading.pointee.holds(fragment, tables.pointee.context) {
-      return false
-    }
-    if let rest = program.pointee.rest {
-      let end = reading.pointee.elements.count - Int(program.pointee.suffixCount)
-      let start = Int(program.pointee.prefixCount)
-      // An optional last element that is missing: the list before it is empty.
-      let elements = reading.pointee.elements[start..<max(start, end)]
-      guard rest.counts.contains(Int64(elements.count)) else { return false }
-      if rest.predicate.pointee.kind != .anything {
-        for element in elements {
-          guard
-            rest.predicate.pointee.matches(reading.pointee.text(of: element, .path), tables.pointee.context)
-          else {
-            return false
-          }
-        }
-      }
-    }
-    return true
+    return reading.pointee.failedStepAfterPath(program, tables.pointee.context) == nil
   }
 
   /// Whether the origin counts for the route's own list, and what its label binds converts.
   private func hostHolds(_ program: UnsafePointer<RouteProgram>) -> Bool {
     for earlier in 0..<cover where program.pointee.host(covers[earlier].entry) != nil { return false }
     guard let host = program.pointee.host(covers[cover].entry) else { return false }
-    guard let predicate = host.predicate else { return true }
-    guard let label = label.pointee else { return false }
-    return predicate.pointee.matches(reading.pointee.text(of: label, .path), tables.pointee.context)
+    return host.holds(label.pointee, reading, tables.pointee.context)
   }
 }
 
