@@ -31,11 +31,16 @@ public struct Explanation: Sendable {
   /// The text that an `invalid` problem's offset counts in: the URL as it was given, or the target of the last wrapper.
   public var textOfOffset: String { unwrapped.last?.url ?? url }
 
-  /// What a URL says, decoded.
+  /// What a URL says, decoded; what is no text is as it was written.
   public struct Parts: Sendable {
     public let scheme: String
     public let host: String?
     public let port: Int?
+    /// As the origin of the winner sees them, or the one that counts first.
+    public var elements: [String] = []
+    /// Without a value: a bare name.
+    public var arguments: [(name: String, value: String?)] = []
+    public var fragment: String?
   }
 
   public struct CoveringOrigin: Sendable {
@@ -44,9 +49,6 @@ public struct Explanation: Sendable {
     /// It is in the map's own list.
     public let isOfMap: Bool
     public let reading: ReadingKind
-    public let elements: [String]
-    public let arguments: [(name: String, value: String?)]
-    public let fragment: String?
   }
 
   /// Which part of a URL is the path for an origin.
@@ -84,7 +86,7 @@ public struct Explanation: Sendable {
     /// An element too many.
     case extraElement(Int, String)
     /// An element too few, as the pattern has it, before which one of the URL's or at its end.
-    case missingElement(String, before: Int?)
+    case missingElement(String, isLiteral: Bool, before: Int?)
     case origin(OriginChange, wanted: String)
   }
 

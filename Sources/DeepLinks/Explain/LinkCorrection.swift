@@ -20,8 +20,11 @@ struct LinkCorrection {
         edits.append((elements[element - 1].written.range, Self.escaped(wanted)))
       case .extraElement(let element, _):
         let written = elements[element - 1].written.range
-        let hasSlash = written.lowerBound > 0 && text[written.lowerBound - 1] == UInt8(ascii: "/")
-        edits.append((written.lowerBound - (hasSlash ? 1 : 0)..<written.upperBound, []))
+        edits.append((slash(before: written.lowerBound)..<written.upperBound, []))
+      case .missingElement(let wanted, isLiteral: true, let next):
+        guard let last = elements.last else { return nil }
+        let place = next.map { slash(before: elements[$0 - 1].written.lowerBound) } ?? last.written.upperBound
+        edits.append((place..<place, [UInt8(ascii: "/")] + Self.escaped(wanted)))
       case .missingElement, .failure, .origin: return nil
       }
     }
@@ -30,6 +33,10 @@ struct LinkCorrection {
       corrected.replaceSubrange(edit.range, with: edit.with)
     }
     return String(validating: corrected, as: UTF8.self)
+  }
+
+  private func slash(before place: Int) -> Int {
+    place > 0 && text[place - 1] == UInt8(ascii: "/") ? place - 1 : place
   }
 
   /// Literal text as an element of a URL.

@@ -23,16 +23,20 @@ extension LinkMap {
     }
     explanation.notes = url.cleaningNotes
     let outcome = wrappers.open(&url, layers: &explanation.unwrapped)
-    explanation.parts = Explanation.Parts(scheme: url.scheme, host: url.host, port: url.port)
+    explanation.parts = Explanation.Parts(
+      scheme: url.scheme, host: url.host, port: url.port, elements: url.path,
+      arguments: url.query.map { ($0.name, $0.value) }, fragment: url.fragment)
     guard outcome == .link, let check = try? RouteCheck(matcher, url) else { return explanation }
+    explanation.parts = check.parts(as: explanation.winner)
     explanation.origins = check.coveringOrigins
     switch result {
     case .success((let winner, _)):
-      explanation.notes += check.readingNotes(of: winner) + check.leftNotes(of: winner)
+      explanation.notes += check.readingNotes(of: winner).prefix(Self.listedNotes)
+      explanation.notes += check.leftNotes(of: winner)
       list(routes.indices.prefix(through: winner), check, in: &explanation)
       explanation.later = later(than: winner, check)
     case .failure(.noRoute):
-      explanation.notes += check.readingNotes(of: nil)
+      explanation.notes += check.readingNotes(of: nil).prefix(Self.listedNotes)
       list(routes.indices, check, in: &explanation)
       explanation.nearest = NearMisses(self, check).find()
     case .failure(.unknownOrigin):
@@ -45,6 +49,7 @@ extension LinkMap {
   /// The most candidates that are listed.
   static let listedCandidates = 50
   private static let listedLater = 5
+  private static let listedNotes = 10
 
   /// Lists routes in order: all, or those that got farthest, and the winner, which is the last, among them.
   private func list(_ routes: Range<Int>, _ check: RouteCheck, in explanation: inout Explanation) {
@@ -89,17 +94,24 @@ extension RouteCheck {
 
   fileprivate var coveringOrigins: [Explanation.CoveringOrigin] {
     covers.map { cover in
-      url.withReading(cover.reading) { reading in
-        Explanation.CoveringOrigin(
-          origin: matcher.origins.origins[cover.entry].written,
-          isOfMap: matcher.tables.pointee.entries[cover.entry].isOfMap,
-          reading: Explanation.ReadingKind(cover.reading),
-          elements: reading.elements.map { reading.string($0) },
-          arguments: reading.arguments.map { argument in
-            (reading.string(argument.name), argument.hasEquals ? reading.string(argument.value) : nil)
-          },
-          fragment: reading.fragment.map { reading.string($0) })
-      }
+      Explanation.CoveringOrigin(
+        origin: matcher.origins.origins[cover.entry].written,
+        isOfMap: matcher.tables.pointee.entries[cover.entry].isOfMap,
+        reading: Explanation.ReadingKind(cover.reading))
+    }
+  }
+
+  /// As the origin sees them by which a route won.
+  fileprivate func parts(as winner: Int?) -> Explanation.Parts {
+    let kind = winner.map(reading) ?? covers.first?.reading ?? .authority
+    return url.withReading(kind) { reading in
+      Explanation.Parts(
+        scheme: url.scheme, host: url.host, port: url.port,
+        elements: reading.elements.map { reading.string($0) },
+        arguments: reading.arguments.map { argument in
+          (reading.string(argument.name), argument.hasEquals ? reading.string(argument.value) : nil)
+        },
+        fragment: reading.fragment.map { reading.string($0) })
     }
   }
 }

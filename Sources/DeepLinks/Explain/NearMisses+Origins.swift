@@ -9,7 +9,10 @@ extension NearMisses {
     // Sorting keeps the order of equals no longer: the map's order decides then.
     let sorted = near.enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }
     var misses: [Explanation.NearMiss] = []
-    for (_, (_, origin, change)) in sorted.prefix(Self.triedOrigins) {
+    let least = sorted.first?.element.cost ?? 0
+    for (_, (cost, origin, change)) in sorted.prefix(Self.triedOrigins) {
+      // Another scheme altogether helps only where nothing nearer does.
+      if cost > least + 1, !misses.isEmpty { break }
       let changes = [Explanation.Change.origin(change, wanted: origin.written)]
       for url in urls(on: origin) {
         guard let route = route(of: url), !misses.contains(where: { $0.url == url }) else { continue }

@@ -23,8 +23,13 @@ struct NearMisses {
     var near: [Near] = []
     var budget = Self.budget
     for route in map.routes.indices {
-      let count = check.program(route).pointee.elements.count
-      budget -= (count + 1) * (check.elementCount(of: route) + 1)
+      let count = check.elementCount(of: route)
+      let program = check.program(route)
+      let wanted = program.pointee.elements.count
+      // Elements too many or too few are too far away, whatever they are.
+      let surplus = program.pointee.suffixCount >= 0 ? min(0, count - wanted) : count - wanted
+      if abs(surplus) * PathAlignment.Cost.element >= PathAlignment.Cost.tooFar { continue }
+      budget -= (wanted + 1) * (count + 1)
       if budget < 0 { break }
       if let found = distance(to: route) { near.append(found) }
     }

@@ -112,7 +112,10 @@ struct PathAlignment {
       }
       if missingCost(position) > 0 {
         let next = column < columns - 1 ? column + 1 : nil
-        changes.append(.missingElement(view.pattern.elements[position].written, before: next))
+        let wanted = view.pattern.elements[position]
+        var isLiteral = false
+        if case .literal = wanted { isLiteral = true }
+        changes.append(.missingElement(wanted.written, isLiteral: isLiteral, before: next))
       }
     }
     changes.reverse()
