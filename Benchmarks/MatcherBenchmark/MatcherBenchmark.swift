@@ -44,6 +44,7 @@ struct MatcherBenchmark {
   /// Tables of every size.
   static func scale(upTo most: Int) -> Bool {
     var costs: [Double] = []
+    var references: [Cost] = []
     for size in [10, 1_000, 100_000] where size <= most {
       let routes = restRoutes(size)
       guard let origin = try? Origin("https://example.com") else { return false }
@@ -54,6 +55,11 @@ struct MatcherBenchmark {
       costs.append(match.nanoseconds)
       let ratio = (match.nanoseconds / costs[0] * 100).rounded() / 100
       line("match, \(size) routes", match, "\(ratio) times 10 routes; goal: at most 1.5")
+      references.append(reference(size))
+      let machine =
+        (references[references.count - 1].nanoseconds / references[0].nanoseconds * 100).rounded() / 100
+      line(
+        "reference: one cache line of as many", references[references.count - 1], "\(machine) times 10 lines")
     }
     guard let first = costs.first, let last = costs.last else { return true }
     return last <= first * 1.5
@@ -129,6 +135,21 @@ struct MatcherBenchmark {
       for path in paths { sum &+= known[path] ?? 0 }
     }
     precondition(sum >= 0)
+    return cost
+  }
+
+  /// What the memory of this machine makes of as many keys, a cache line for each: one fetch, no work.
+  static func reference(_ size: Int) -> Cost {
+    let line = [8 of Int](repeating: 0)
+    let lines = Array(repeating: line, count: size)
+    var random = Generator(state: 3)
+    let indexes = (0..<count).map { _ in Int.random(in: 0..<size, using: &random) }
+    var sum = 0
+    let cost = measure(count) {
+      // Each index waits for the fetch before it, as one step of a path does.
+      for index in indexes { sum &+= lines[index &+ sum][0] }
+    }
+    precondition(sum == 0)
     return cost
   }
 

@@ -52,7 +52,9 @@ public final class DeeplinkService: Sendable {
     }
     let threads = configuration.threads ?? Server.coreCount
     reloading = configuration.requestReload.map { ReloadEndpoint(wake: $0) }
-    let core = ServiceCore(resolve: resolve, sessions: sessions, reload: reloading, threads: threads)
+    let core = ServiceCore(
+      resolve: resolve, explain: maps.map { ExplainEndpoint(maps: $0) }, sessions: sessions,
+      reload: reloading, threads: threads)
     self.store = store
     self.maps = maps
     do throws(ServerError) {

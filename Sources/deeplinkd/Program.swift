@@ -17,6 +17,9 @@ enum Program {
       check <map>          checks a link map: errors, warnings, overlaps, its own tests
       resolve <url>...     says what URLs mean, a line of JSON each
           --map FILE           the link map                       [config/links.json5]
+      explain <url>...     says why: the parts as read, each route and what of it failed, what was meant
+          --map FILE           the link map                       [config/links.json5]
+          --json               what GET /explain answers, a line for each URL
       healthcheck          asks a running service whether it is healthy
           --listen HOST:PORT   where it listens                   [127.0.0.1:8080]
       version              prints the version
@@ -38,6 +41,7 @@ enum Program {
       case "serve": return try ServeCommand.run(rest)
       case "check": return try CheckCommand.run(rest)
       case "resolve": return try ResolveCommand.run(rest)
+      case "explain": return try ExplainCommand.run(rest)
       case "healthcheck": return try HealthCheckCommand.run(rest)
       case "version", "--version": Terminal.print("deeplinkd \(version)")
       case "help", "--help", "-h": Terminal.print(usage)

@@ -165,22 +165,24 @@ private struct Layout {
   ) {
     let target = table.nodes + Int(slot)
     target.pointee.least = node.least
+    if let child = node.anything {
+      target.pointee.anything = table.takeAnything(parent: slot)
+      pending.append((child, target.pointee.anything))
+      target.pointee.flags.insert(.anything)
+    }
     // In the order of the routes, so that a table's layout follows from the map alone.
     for (text, child) in node.literals.sorted(by: { $0.value.least < $1.value.least }) {
       let childSlot = table.take(.literal(hash: TextHash.hash(text)), parent: slot)
       write(text, to: childSlot)
       pending.append((child, childSlot))
       target.pointee.flags.insert(.literal)
+      target.pointee.filter |= Node.filterBit(TextHash.hash(text))
     }
     for (text, child) in node.folded.sorted(by: { $0.value.least < $1.value.least }) {
       let childSlot = table.take(.folded(hash: TextHash.hash(text)), parent: slot)
       write(text, to: childSlot)
       pending.append((child, childSlot))
       target.pointee.flags.insert(.folded)
-    }
-    if let child = node.anything {
-      pending.append((child, table.take(.anything, parent: slot)))
-      target.pointee.flags.insert(.anything)
     }
     if !node.predicates.isEmpty {
       target.pointee.flags.insert(.predicates)
@@ -190,14 +192,17 @@ private struct Layout {
         ($0.value.least, $0.key) < ($1.value.least, $1.key)
       }) {
         let childSlot = table.take(.predicate(predicate), parent: slot)
-        edges.append(PredicateEdge(predicate: UInt32(predicate), child: childSlot, least: child.least))
+        if node.predicates.count == 1 {
+          target.pointee.predicatesStart = UInt32(predicate)
+        } else {
+          edges.append(PredicateEdge(predicate: UInt32(predicate), child: childSlot, least: child.least))
+        }
         pending.append((child, childSlot))
       }
     }
     if let rest = node.rest {
       target.pointee.flags.insert(.rest)
-      target.pointee.rest = table.take(.rest, parent: slot)
-      pending.append((rest, target.pointee.rest))
+      pending.append((rest, table.take(.rest, parent: slot)))
     }
     if let first = node.routes.first {
       target.pointee.flags.insert(.terminal)
@@ -215,7 +220,7 @@ private struct Layout {
     let node = table.nodes + Int(slot)
     node.pointee.length = UInt16(text.count)
     if text.count > Node.inlineCapacity {
-      node.pointee.literalStart = literalStarts[text] ?? 0
+      node.pointee.inline.0 = UInt64(literalStarts[text] ?? 0)
     } else {
       withUnsafeMutableBytes(of: &node.pointee.inline) { inline in
         for (index, byte) in text.enumerated() { inline[index] = byte }

@@ -26,16 +26,21 @@ extension MatcherBuilder {
     let prefixCount = pattern.rest?.position ?? pattern.elements.count
     program.prefixCount = Int32(prefixCount)
     if pattern.rest != nil { program.suffixCount = Int32(pattern.elements.count - prefixCount) }
+    program.isLastElementOptional = pattern.isLastElementOptional
+    var elements: [UnsafePointer<Predicate>] = []
     for (position, element) in pattern.elements.enumerated() {
       var source = RouteProgram.Source(place: .element, index: Int32(position))
       if position >= prefixCount {
         source.place = .elementFromEnd
         source.index = Int32(pattern.elements.count - position)
       }
-      source.predicate = predicates[predicate(for: element, of: route, isFolded: isFolded)]
+      let predicate = predicates[predicate(for: element, of: route, isFolded: isFolded)]
+      elements.append(predicate)
+      source.predicate = predicate
       source.isOptionalElement = pattern.isLastElementOptional && position == pattern.elements.count - 1
       note(element, source)
     }
+    program.elements = arena.copy(elements)
     if let binding = pattern.rest?.binding, let parameter = index(of: binding.name) {
       let type = route.parameters[parameter].type
       let predicate = predicates[predicate(for: type)]

@@ -1,8 +1,8 @@
 /// A place in the tree of routes: some elements have matched. One cache line.
 ///
 /// Nodes live in one open-addressing table, keyed by their parent's slot and what leads here from it, so that
-/// the next probe's address depends on the URL and on slots found, never on what a node holds: a processor that
-/// predicts its branches fetches the next levels while it waits for this one.
+/// a probe's address depends on the URL and on the slot of the parent, not on what the parent holds: a processor
+/// that predicts its branches fetches the next level while it waits for this one.
 struct Node {
   enum Edge: UInt8 {
     case vacant = 0
@@ -38,16 +38,20 @@ struct Node {
   var least: UInt32 = .max
   /// A route's index where `plain`, else an index of `terminals`.
   var terminal: UInt32 = 0
-  /// The slot of the tree after `**`.
-  var rest: UInt32 = 0
+  /// The slot of the child for any text; beside its parent where there is room, in memory that is fetched with it.
+  var anything: UInt32 = .max
+  /// A bit for each literal child's hash: most texts that are none of them need no probe.
+  var filter: UInt32 = 0
+  /// A predicate, where there is one; else an index of `edges`.
   var predicatesStart: UInt32 = 0
   var predicatesCount: UInt32 = 0
-  /// Where the literal's bytes are if they are more than `inlineCapacity`.
-  var literalStart: UInt32 = 0
-  /// Their first bytes, then zeros.
+  /// The literal's bytes, then zeros; if they are more than `inlineCapacity`, where they are.
   var inline: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
   static let inlineCapacity = 32
+
+  @inline(__always)
+  static func filterBit(_ hash: UInt64) -> UInt32 { 1 << UInt32(truncatingIfNeeded: hash & 31) }
 }
 
 /// A predicate that leads from a node to another.

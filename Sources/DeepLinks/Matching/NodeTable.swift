@@ -16,7 +16,7 @@ struct NodeTable {
     precondition(capacity < Int(UInt32.max), "more nodes than 32 bits count")
     let size = capacity * MemoryLayout<Node>.stride
     // Large tables on large pages: at random places, a miss in the page tables costs as much as one in the cache.
-    let alignment = size >= 1 << 21 ? 1 << 21 : MemoryLayout<Node>.stride
+    let alignment = size >= 1 << 21 ? 1 << 21 : 2 * MemoryLayout<Node>.stride
     let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: alignment)
     if size >= 1 << 21 { _ = madvise(memory, size, MADV_HUGEPAGE) }
     nodes = memory.initializeMemory(as: Node.self, repeating: Node(), count: capacity)
@@ -32,7 +32,6 @@ struct NodeTable {
 
   // MARK: Keys
 
-  private static let anythingHash: UInt64 = 0x8cb9_2ba7_2f3d_8dd7
   private static let foldedSalt: UInt64 = 0x4cf5_ad43_2745_937f
   private static let restHash: UInt64 = 0x1d8e_4e27_c47d_124f
 
@@ -42,6 +41,9 @@ struct NodeTable {
     let key = hash ^ UInt64(parent) &* 0x9e37_79b9_7f4a_7c15
     return Int(truncatingIfNeeded: key.multipliedFullWidth(by: UInt64(truncatingIfNeeded: capacity)).high)
   }
+
+  @inline(__always)
+  private static func hash(predicate: Int) -> UInt64 { TextHash.combine(UInt64(predicate), restHash) }
 
   @inline(__always)
   private func next(_ slot: Int) -> Int { slot + 1 == capacity ? 0 : slot + 1 }
@@ -58,9 +60,16 @@ struct NodeTable {
     find(.folded, of: parent, hash &+ Self.foldedSalt) { FoldedText.equals(text, literal($0)) }
   }
 
+  /// The child that a predicate leads to, which there is.
   @inline(__always)
-  func anything(of parent: UInt32) -> UInt32 {
-    find(.anything, of: parent, Self.anythingHash) { _ in true }
+  func child(of parent: UInt32, predicate: UInt32) -> UInt32 {
+    find(.predicate, of: parent, Self.hash(predicate: Int(predicate))) { _ in true }
+  }
+
+  /// The tree after the `**` at a node that has one.
+  @inline(__always)
+  func rest(of parent: UInt32) -> UInt32 {
+    find(.root, of: parent, Self.restHash) { _ in true }
   }
 
   @inline(__always)
@@ -107,7 +116,7 @@ struct NodeTable {
   @inline(__always)
   private func literalStart(_ node: UnsafeMutablePointer<Node>) -> UnsafeRawPointer {
     if Int(node.pointee.length) > Node.inlineCapacity {
-      return UnsafeRawPointer(literals + Int(node.pointee.literalStart))
+      return UnsafeRawPointer(literals + Int(truncatingIfNeeded: node.pointee.inline.0))
     }
     return UnsafeRawPointer(node) + Self.inlineOffset
   }
@@ -126,7 +135,6 @@ struct NodeTable {
     case rest
     case literal(hash: UInt64)
     case folded(hash: UInt64)
-    case anything
     case predicate(Int)
   }
 
@@ -138,12 +146,22 @@ struct NodeTable {
       case .rest: (.root, Self.restHash)
       case .literal(let hash): (.literal, hash)
       case .folded(let hash): (.folded, hash &+ Self.foldedSalt)
-      case .anything: (.anything, Self.anythingHash)
-      case .predicate(let index): (.predicate, TextHash.combine(UInt64(index), Self.restHash))
+      case .predicate(let index): (.predicate, Self.hash(predicate: index))
       }
     var slot = home(parent, hash)
     while nodes[slot].edge != .vacant { slot = next(slot) }
     nodes[slot].edge = edge
+    nodes[slot].parent = parent
+    return UInt32(slot)
+  }
+
+  /// Takes a slot for the child for any text: the other half of the pair of cache lines that the parent is in, or
+  /// else a free one near it. The parent knows where, so no probe has to find it.
+  func takeAnything(parent: UInt32) -> UInt32 {
+    var slot = Int(parent) ^ 1
+    if slot >= capacity { slot = 0 }
+    while nodes[slot].edge != .vacant { slot = next(slot) }
+    nodes[slot].edge = .anything
     nodes[slot].parent = parent
     return UInt32(slot)
   }

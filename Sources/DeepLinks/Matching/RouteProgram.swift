@@ -14,6 +14,10 @@ struct RouteProgram {
   /// The elements before `**`, or all.
   var prefixCount: Int32 = 0
 
+  /// What the elements must be, in the order of the pattern and without `**`.
+  var elements = UnsafeBufferPointer<UnsafePointer<Predicate>>(start: nil, count: 0)
+  var isLastElementOptional = false
+
   /// True where a path that has come to its end is a match, whatever else the URL says.
   var isPlain: Bool { conditions.isEmpty && fragment == nil && rest == nil && !hasOwnOrigins }
 

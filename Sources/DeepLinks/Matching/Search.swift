@@ -74,20 +74,20 @@ struct Search {
       guard taken != limit, flags.isDisjoint(with: .complex) else {
         let place = Place(taken: taken, limit: limit, isFromEnd: isFromEnd)
         if taken != limit, !flags.isDisjoint(with: .children) { visitChildren(of: slot, place) }
-        if flags.contains(.rest) { visitRest(of: node, place) }
+        if flags.contains(.rest) { visitRest(of: slot, place) }
         return
       }
       let element = elements + (isFromEnd ? count - 1 - taken : taken)
       taken += 1
       let literal =
-        flags.contains(.literal)
+        node.pointee.filter & Node.filterBit(element.pointee.hash) != 0
         ? nodes.literal(of: slot, element.pointee.hash, composed(element)) : NodeTable.none
-      guard flags.contains(.anything) else {
+      let anything = node.pointee.anything
+      guard anything != NodeTable.none else {
         guard literal != NodeTable.none else { return }
         slot = literal
         continue
       }
-      let anything = nodes.anything(of: slot)
       guard literal != NodeTable.none else {
         slot = anything
         continue
@@ -115,8 +115,8 @@ struct Search {
     // At most one child of each of these kinds.
     var literal = NodeTable.none
     var folded = NodeTable.none
-    var anything = NodeTable.none
-    if flags.contains(.literal) {
+    var anything = node.pointee.anything
+    if node.pointee.filter & Node.filterBit(element.pointee.hash) != 0 {
       literal = nodes.literal(of: slot, element.pointee.hash, composed(element))
     }
     if flags.contains(.folded) {
@@ -124,9 +124,15 @@ struct Search {
       let hash = FoldedText.hash(text, isASCII: element.pointee.isASCII)
       folded = nodes.folded(of: slot, hash, text)
     }
-    if flags.contains(.anything) { anything = nodes.anything(of: slot) }
-
-    if flags.contains(.predicates) {
+    if flags.contains(.predicates), node.pointee.predicatesCount == 1 {
+      // Looked at before its child, which is then not fetched for nothing.
+      let predicate = tables.pointee.predicates[Int(node.pointee.predicatesStart)]
+      if predicate.pointee.matches(boundText(element), tables.pointee.context) {
+        let child = nodes.child(of: slot, predicate: node.pointee.predicatesStart)
+        visitEarlier(than: self.node(child).pointee.least, &literal, &folded, &anything, below)
+        visit(child, below)
+      }
+    } else if flags.contains(.predicates) {
       let start = Int(node.pointee.predicatesStart)
       let text = boundText(element)
       for edge in tables.pointee.edges[start..<(start + Int(node.pointee.predicatesCount))] {
@@ -168,8 +174,8 @@ struct Search {
 
   /// The tree after a `**`: its elements are the last ones of what is left.
   @inline(never)
-  private mutating func visitRest(of node: UnsafeMutablePointer<Node>, _ place: Place) {
-    visit(node.pointee.rest, Place(taken: 0, limit: place.limit - place.taken, isFromEnd: true))
+  private mutating func visitRest(of slot: UInt32, _ place: Place) {
+    visit(nodes.rest(of: slot), Place(taken: 0, limit: place.limit - place.taken, isFromEnd: true))
   }
 
   // MARK: Reading
@@ -256,37 +262,14 @@ struct Search {
   private func holds(_ route: UInt32) -> Bool {
     let program = tables.pointee.programs.baseAddress.unsafelyUnwrapped + Int(route)
     if program.pointee.hasOwnOrigins, !hostHolds(program) { return false }
-    for condition in program.pointee.conditions
-    where !reading.pointee.holds(condition, tables.pointee.context) { return false }
-    if let fragment = program.pointee.fragment, !reading.pointee.holds(fragment, tables.pointee.context) {
-      return false
-    }
-    if let rest = program.pointee.rest {
-      let end = reading.pointee.elements.count - Int(program.pointee.suffixCount)
-      let start = Int(program.pointee.prefixCount)
-      // An optional last element that is missing: the list before it is empty.
-      let elements = reading.pointee.elements[start..<max(start, end)]
-      guard rest.counts.contains(Int64(elements.count)) else { return false }
-      if rest.predicate.pointee.kind != .anything {
-        for element in elements {
-          guard
-            rest.predicate.pointee.matches(reading.pointee.text(of: element, .path), tables.pointee.context)
-          else {
-            return false
-          }
-        }
-      }
-    }
-    return true
+    return reading.pointee.failedStepAfterPath(program, tables.pointee.context) == nil
   }
 
   /// Whether the origin counts for the route's own list, and what its label binds converts.
   private func hostHolds(_ program: UnsafePointer<RouteProgram>) -> Bool {
     for earlier in 0..<cover where program.pointee.host(covers[earlier].entry) != nil { return false }
     guard let host = program.pointee.host(covers[cover].entry) else { return false }
-    guard let predicate = host.predicate else { return true }
-    guard let label = label.pointee else { return false }
-    return predicate.pointee.matches(reading.pointee.text(of: label, .path), tables.pointee.context)
+    return host.holds(label.pointee, reading, tables.pointee.context)
   }
 }
 

@@ -3,6 +3,7 @@ import Sessions
 /// What a path names.
 enum Endpoint {
   case resolve
+  case explain
   case health
   case reload
   case sessions
@@ -12,7 +13,7 @@ enum Endpoint {
   /// The methods that it knows, as `Allow` lists them.
   var allow: String {
     switch self {
-    case .resolve, .health: "GET, HEAD"
+    case .resolve, .explain, .health: "GET, HEAD"
     case .reload: "POST"
     case .sessions: "GET, HEAD, POST"
     case .session: "GET, HEAD, PUT, PATCH, DELETE"
@@ -24,7 +25,7 @@ enum Endpoint {
   var session: SessionID? {
     switch self {
     case .session(let id), .stack(let id): id
-    case .resolve, .health, .reload, .sessions: nil
+    case .resolve, .explain, .health, .reload, .sessions: nil
     }
   }
 
@@ -32,6 +33,8 @@ enum Endpoint {
   init(_ path: UnsafeBufferPointer<UInt8>) throws(Problem) {
     if Self.equal(path[...], "/resolve") {
       self = .resolve
+    } else if Self.equal(path[...], "/explain") {
+      self = .explain
     } else if Self.equal(path[...], "/healthz") {
       self = .health
     } else if Self.equal(path[...], "/admin/reload") {

@@ -7,6 +7,8 @@ import Sessions
 /// All endpoints, behind the server: it finds the endpoint of a request and hands it the request.
 final class ServiceCore: RequestHandler {
   private let resolve: any ResolveEndpoint
+  /// Nil where no link map says what URLs mean.
+  private let explain: ExplainEndpoint?
   /// Nil where the resolver has no screens and coordinators to navigate by.
   private let sessions: SessionService?
   /// Nil where the service has no file to load its map from again.
@@ -16,10 +18,12 @@ final class ServiceCore: RequestHandler {
   private let healthy: FixedResponse?
 
   init(
-    resolve: any ResolveEndpoint, sessions: SessionService?, reload: ReloadEndpoint?, threads: Int,
+    resolve: any ResolveEndpoint, explain: ExplainEndpoint?, sessions: SessionService?,
+    reload: ReloadEndpoint?, threads: Int,
     clock: @escaping @Sendable () -> Timestamp = Timestamp.now
   ) {
     self.resolve = resolve
+    self.explain = explain
     self.sessions = sessions
     self.reload = reload
     self.clock = clock
@@ -38,10 +42,19 @@ final class ServiceCore: RequestHandler {
     }
     switch endpoint {
     case .resolve: resolve.handle(request, turn)
+    case .explain: explain(request, turn)
     case .health: health(request, turn)
     case .reload: reload(request, turn)
     case .sessions, .session, .stack: session(endpoint, request, turn)
     }
+  }
+
+  private func explain(_ request: borrowing Request, _ turn: consuming Turn) {
+    guard let explain else {
+      return turn.reply(
+        Problem(.notFound, detail: "This service resolves by a program of its own, not by a link map."))
+    }
+    explain.handle(request, turn)
   }
 
   private func reload(_ request: borrowing Request, _ turn: consuming Turn) {

@@ -27,7 +27,7 @@ struct NaiveMatcher {
 
   // MARK: Origins
 
-  private func cover(of list: [Origin], _ url: inout LinkURL) throws -> (Origin, Reading.Kind, String?)? {
+  func cover(of list: [Origin], _ url: inout LinkURL) throws -> (Origin, Reading.Kind, String?)? {
     func rank(_ origin: Origin) -> Int? {
       guard origin.scheme == url.scheme else { return nil }
       if origin.host == .none { return 1_000_000 }
@@ -53,14 +53,14 @@ struct NaiveMatcher {
 
   // MARK: What a URL says
 
-  private struct Text {
+  struct Text {
     var spelled: String?
     var written: String
 
     var composed: String { spelled!.precomposedStringWithCanonicalMapping }
   }
 
-  private struct Subject {
+  struct Subject {
     var elements: [String] = []
     var arguments: [(name: Text, value: Text, hasEquals: Bool)] = []
     var fragment: Text?
@@ -80,7 +80,7 @@ struct NaiveMatcher {
     }
   }
 
-  private enum Place { case path, query, bare, fragment }
+  enum Place { case path, query, bare, fragment }
 
   // MARK: One route
 
@@ -189,7 +189,7 @@ struct NaiveMatcher {
 
   // MARK: One text
 
-  private func take(_ pattern: Pattern.Text, _ text: String, _ place: Place, _ route: Route) -> [String:
+  func take(_ pattern: Pattern.Text, _ text: String, _ place: Place, _ route: Route) -> [String:
     Value]?
   {
     let composed = text.precomposedStringWithCanonicalMapping
@@ -237,7 +237,7 @@ struct NaiveMatcher {
     }
   }
 
-  private func convert(_ text: String, _ type: ValueType, _ expression: DeepLinks.Expression?, _ place: Place)
+  func convert(_ text: String, _ type: ValueType, _ expression: DeepLinks.Expression?, _ place: Place)
     -> Value?
   {
     if let expression, !expression.matches(text) { return nil }
@@ -272,7 +272,7 @@ struct NaiveMatcher {
     Double(count) >= (type.minimum?.number ?? 0) && Double(count) <= (type.maximum?.number ?? .infinity)
   }
 
-  private func fold(_ text: String) -> String {
+  func fold(_ text: String) -> String {
     text.precomposedStringWithCanonicalMapping.lowercased()
   }
 }

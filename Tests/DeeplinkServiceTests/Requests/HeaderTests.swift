@@ -54,6 +54,7 @@ struct `A path` {
     let endpoint = try Array(path.utf8).withUnsafeBufferPointer { try Endpoint($0) }
     return switch endpoint {
     case .resolve: "resolve"
+    case .explain: "explain"
     case .health: "health"
     case .reload: "reload"
     case .sessions: "sessions"
@@ -63,7 +64,8 @@ struct `A path` {
   }
 
   @Test(arguments: [
-    ("/resolve", "resolve"), ("/healthz", "health"), ("/admin/reload", "reload"), ("/sessions", "sessions"),
+    ("/resolve", "resolve"), ("/explain", "explain"), ("/healthz", "health"), ("/admin/reload", "reload"),
+    ("/sessions", "sessions"),
     ("/sessions/a", "session a"),
     ("/sessions/a/stack", "stack a"), ("/sessions/a%62c/stack", "stack abc"),
     ("/sessions/stack", "session stack"),

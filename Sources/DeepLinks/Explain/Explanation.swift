@@ -1,0 +1,116 @@
+/// Why a URL means what it means, or means nothing: `LinkMap.explain`.
+public struct Explanation: Sendable {
+  /// As it was given.
+  public let url: String
+  public let result: Result<Resolution, ResolveProblem>
+  /// The position in `routes` of the route that won.
+  public let winner: Int?
+  /// The wrappers that were opened, outermost first.
+  public var unwrapped: [UnwrappedLayer] = []
+  /// The link as it was read, after unwrapping; nil where it cannot be read.
+  public var parts: Parts?
+  /// The origins that cover the link, in the order in which they count.
+  public var origins: [CoveringOrigin] = []
+  /// Routes in the order written, up to the winner; on a miss, all. Of many, those that came nearest.
+  public var candidates: [Candidate] = []
+  /// How many more there were.
+  public var omittedCandidates = 0
+  /// Routes after the winner that would take the URL too, if the winner were not there: the first few.
+  public var later: [Candidate] = []
+  /// On a miss: what would have to be another way, the nearest first.
+  public var nearest: [NearMiss] = []
+  /// What is easily overlooked in how the link was read, and in what the winner left.
+  public var notes: [Note] = []
+
+  init(url: String, result: Result<Resolution, ResolveProblem>, winner: Int?) {
+    self.url = url
+    self.result = result
+    self.winner = winner
+  }
+
+  /// The text that an `invalid` problem's offset counts in: the URL as it was given, or the target of the last wrapper.
+  public var textOfOffset: String { unwrapped.last?.url ?? url }
+
+  /// What a URL says, decoded; what is no text is as it was written.
+  public struct Parts: Sendable {
+    public let scheme: String
+    public let host: String?
+    public let port: Int?
+    /// As the origin of the winner sees them, or the one that counts first.
+    public var elements: [String] = []
+    /// Without a value: a bare name.
+    public var arguments: [(name: String, value: String?)] = []
+    public var fragment: String?
+  }
+
+  public struct CoveringOrigin: Sendable {
+    /// As it is written in the map, there or on a route.
+    public let origin: String
+    /// It is in the map's own list.
+    public let isOfMap: Bool
+    public let reading: ReadingKind
+  }
+
+  /// Which part of a URL is the path for an origin.
+  public enum ReadingKind: String, Sendable {
+    /// What stands after the host.
+    case path
+    /// All that stands after `scheme:`.
+    case scheme
+    /// The fragment.
+    case fragment
+  }
+
+  public struct Candidate: Sendable {
+    /// Its position in `routes`.
+    public let route: Int
+    /// Nil where the URL is the route's.
+    public let failure: StepFailure?
+  }
+
+  public struct NearMiss: Sendable {
+    /// The position of a route in `routes`; nil where only an origin is near.
+    public let route: Int?
+    public let changes: [Change]
+    /// With the changes made, where they can be made in the URL: it resolves, to `route`.
+    public let url: String?
+  }
+
+  /// What keeps a URL from being a route's.
+  public enum Change: Equatable, Sendable {
+    /// Elements count from 1.
+    case spelling(element: Int, String, wanted: String)
+    case letterCase(element: Int, String, wanted: String)
+    /// An element, or something else, that is not what the route wants.
+    case failure(StepFailure)
+    /// An element too many.
+    case extraElement(Int, String)
+    /// An element too few, as the pattern has it, before which one of the URL's or at its end.
+    case missingElement(String, isLiteral: Bool, before: Int?)
+    case origin(OriginChange, wanted: String)
+  }
+
+  public enum OriginChange: Equatable, Sendable {
+    case scheme(String, wanted: String)
+    /// `www.` too many, or too few.
+    case www
+    case host(String, wanted: String)
+    case port(Int?, wanted: Int?)
+    /// The origin has a host, and the link has another text in its place.
+    case missingHost(String)
+    case other
+  }
+
+  public enum Note: Equatable, Sendable {
+    case trimmed
+    case droppedLineEnds
+    /// An element holds a plus.
+    case plus(element: Int, String)
+    /// An element holds a slash, which was escaped.
+    case slash(element: Int, String)
+    /// An element or an argument's value still holds an escape after decoding.
+    case escapedTwice(String)
+    /// An argument or a fragment that the winner counts as missing; it is answered as left.
+    case countsAsMissing(StepFailure)
+  }
+}

@@ -1,0 +1,128 @@
+extension LinkMap {
+  /// Why a URL means what it means. Cost: linear in the number of routes, where `resolve` is not.
+  public func explain(_ url: String, for client: Client = Client()) -> Explanation {
+    var url = url
+    return url.withUTF8 { explain($0, for: client) }
+  }
+
+  /// The same, of a URL that need not be UTF-8.
+  package func explain(_ bytes: UnsafeBufferPointer<UInt8>, for client: Client = Client()) -> Explanation {
+    var scratch = Scratch()
+    let result = Result { () throws(ResolveProblem) in
+      let found = try find(bytes, &scratch)
+      return (found.route, resolution(of: found, for: client, &scratch))
+    }
+    var explanation = Explanation(
+      url: String(decoding: bytes, as: UTF8.self), result: result.map { $0.1 },
+      winner: (try? result.get())?.0)
+    var url = LinkURL()
+    do throws(LinkURLError) {
+      try url.read(bytes, ownedSchemes: conversion.ownedSchemes)
+    } catch {
+      return explanation
+    }
+    explanation.notes = url.cleaningNotes
+    let outcome = wrappers.open(&url, layers: &explanation.unwrapped)
+    explanation.parts = Explanation.Parts(
+      scheme: url.scheme, host: url.host, port: url.port, elements: url.path,
+      arguments: url.query.map { ($0.name, $0.value) }, fragment: url.fragment)
+    guard outcome == .link, let check = try? RouteCheck(matcher, url) else { return explanation }
+    explanation.parts = check.parts(as: explanation.winner)
+    explanation.origins = check.coveringOrigins
+    switch result {
+    case .success((let winner, _)):
+      explanation.notes += check.readingNotes(of: winner).prefix(Self.listedNotes)
+      explanation.notes += check.leftNotes(of: winner)
+      list(routes.indices.prefix(through: winner), check, in: &explanation)
+      explanation.later = later(than: winner, check)
+    case .failure(.noRoute):
+      explanation.notes += check.readingNotes(of: nil).prefix(Self.listedNotes)
+      list(routes.indices, check, in: &explanation)
+      explanation.nearest = NearMisses(self, check).find()
+    case .failure(.unknownOrigin):
+      explanation.nearest = NearMisses(self, check).findOrigins()
+    case .failure: break
+    }
+    return explanation
+  }
+
+  /// The most candidates that are listed.
+  static let listedCandidates = 50
+  private static let listedLater = 5
+  private static let listedNotes = 10
+
+  /// Lists routes in order: all, or those that got farthest, and the winner, which is the last, among them.
+  private func list(_ routes: Range<Int>, _ check: RouteCheck, in explanation: inout Explanation) {
+    let steps = routes.map { check.failedStep(of: $0) }
+    var listed = Array(routes)
+    if listed.count > Self.listedCandidates {
+      let progress = zip(routes, steps).map { check.progress(to: $1, of: $0) }
+      listed.sort { (progress[$1], $0) < (progress[$0], $1) }
+      listed = listed.prefix(Self.listedCandidates).sorted()
+    }
+    explanation.omittedCandidates = routes.count - listed.count
+    explanation.candidates = listed.map { route in
+      Explanation.Candidate(route: route, failure: steps[route].map { check.failure(at: $0, of: route) })
+    }
+  }
+
+  private func later(than winner: Int, _ check: RouteCheck) -> [Explanation.Candidate] {
+    var later: [Explanation.Candidate] = []
+    for route in routes.indices.dropFirst(winner + 1) where later.count < Self.listedLater {
+      if check.failedStep(of: route) == nil {
+        later.append(Explanation.Candidate(route: route, failure: nil))
+      }
+    }
+    return later
+  }
+}
+
+extension RouteCheck {
+  /// How far a URL got with a route, to be compared with others: elements first, then what follows them.
+  fileprivate func progress(to step: RouteStep?, of route: Int) -> Int {
+    let elements = matcher.routes[route].pattern.elements.count
+    return switch step {
+    case nil: Int.max
+    case .origin, .label: -1
+    case .element(_, let place): 2 * place
+    case .elementCount: 2 * elements
+    case .rest: 2 * elements + 1
+    case .argument(let index): 2 * elements + 1 + index
+    case .fragment: 2 * elements + 1 + matcher.routes[route].pattern.arguments.count
+    }
+  }
+
+  fileprivate var coveringOrigins: [Explanation.CoveringOrigin] {
+    covers.map { cover in
+      Explanation.CoveringOrigin(
+        origin: matcher.origins.origins[cover.entry].written,
+        isOfMap: matcher.tables.pointee.entries[cover.entry].isOfMap,
+        reading: Explanation.ReadingKind(cover.reading))
+    }
+  }
+
+  /// As the origin sees them by which a route won.
+  fileprivate func parts(as winner: Int?) -> Explanation.Parts {
+    let kind = winner.map(reading) ?? covers.first?.reading ?? .authority
+    return url.withReading(kind) { reading in
+      Explanation.Parts(
+        scheme: url.scheme, host: url.host, port: url.port,
+        elements: reading.elements.map { reading.string($0) },
+        arguments: reading.arguments.map { argument in
+          (reading.string(argument.name), argument.hasEquals ? reading.string(argument.value) : nil)
+        },
+        fragment: reading.fragment.map { reading.string($0) })
+    }
+  }
+}
+
+extension Explanation.ReadingKind {
+  init(_ kind: Reading.Kind) {
+    self =
+      switch kind {
+      case .authority: .path
+      case .owned: .scheme
+      case .fragmentPath: .fragment
+      }
+  }
+}

@@ -1,0 +1,109 @@
+extension NearMisses {
+  /// From nowhere that the map knows: the origins that are nearest, those first where the rest of the URL means
+  /// something.
+  func findOrigins() -> [Explanation.NearMiss] {
+    var near: [(cost: Int, origin: Origin, change: Explanation.OriginChange)] = []
+    for origin in map.matcher.origins.origins.prefix(Self.comparedOrigins) {
+      if let (change, cost) = difference(from: origin) { near.append((cost, origin, change)) }
+    }
+    // Sorting keeps the order of equals no longer: the map's order decides then.
+    let sorted = near.enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }
+    var misses: [Explanation.NearMiss] = []
+    let least = sorted.first?.element.cost ?? 0
+    for (_, (cost, origin, change)) in sorted.prefix(Self.triedOrigins) {
+      // Another scheme altogether helps only where nothing nearer does.
+      if cost > least + 1, !misses.isEmpty { break }
+      let changes = [Explanation.Change.origin(change, wanted: origin.written)]
+      for url in urls(on: origin) {
+        guard let route = route(of: url), !misses.contains(where: { $0.url == url }) else { continue }
+        misses.append(Explanation.NearMiss(route: route, changes: changes, url: url))
+        break
+      }
+      if misses.count == 3 { return misses }
+    }
+    if misses.isEmpty, let (_, best) = sorted.first {
+      misses.append(
+        Explanation.NearMiss(
+          route: nil, changes: [.origin(best.change, wanted: best.origin.written)], url: nil))
+    }
+    return misses
+  }
+
+  private static var comparedOrigins: Int { 1_000 }
+  private static var triedOrigins: Int { 8 }
+
+  private func difference(from origin: Origin) -> (Explanation.OriginChange, cost: Int)? {
+    let url = check.url
+    let isWeb = url.scheme == "http" || url.scheme == "https"
+    let isWebOrigin = origin.scheme == "http" || origin.scheme == "https"
+    guard let name = origin.name else {
+      let change = Explanation.OriginChange.scheme(url.scheme, wanted: origin.scheme)
+      return isWeb ? nil : NearMisses.isNear(url.scheme, origin.scheme) ? (change, 3) : nil
+    }
+    guard let host = url.host else {
+      return origin.scheme == url.scheme ? (.missingHost(name), 2) : nil
+    }
+    if origin.scheme != url.scheme {
+      let isSameHost = origin.covers(host: host) && origin.port == url.port
+      let change = Explanation.OriginChange.scheme(url.scheme, wanted: origin.scheme)
+      guard !isSameHost else { return (change, 1) }
+      // The rest of a link of the web may mean something in the app's own scheme, and the other way round.
+      return isWeb && isWebOrigin ? nil : (.other, 6)
+    }
+    if !isWeb { return (.missingHost(name), host == name ? 1 : 4) }
+    if origin.covers(host: host) { return (.port(url.port, wanted: origin.port), 1) }
+    guard origin.port == url.port else { return nil }
+    if "www." + host == name || "www." + name == host { return (.www, 1) }
+    if NearMisses.isNear(host, name) || origin.isWildcard && host == name {
+      return (.host(host, wanted: origin.isWildcard ? "*." + name : name), 2)
+    }
+    return host.hasSuffix("." + name) || name.hasSuffix("." + host) ? (.host(host, wanted: name), 4) : nil
+  }
+
+  private static func isNear(_ one: String, _ other: String) -> Bool {
+    let (one, other) = (Array(one.unicodeScalars), Array(other.unicodeScalars))
+    guard abs(one.count - other.count) <= 2, one.count > 3 else { return false }
+    return NearestName.distance(one, other) <= 2
+  }
+
+  /// The URL with another origin in the place of its own; it may be that what looks like a host is an element.
+  func urls(on origin: Origin) -> [String] {
+    let url = check.url
+    guard let name = origin.name else {
+      return [origin.scheme + ":" + url.text(Range32(url.afterScheme, url.clean.count))]
+    }
+    let host = origin.isWildcard ? url.host ?? name : name
+    let start = "\(origin.scheme)://\(host)" + (origin.port.map { ":\($0)" } ?? "")
+    let path = url.text(Range32(url.afterAuthority, url.clean.count))
+    let all = url.text(Range32(url.afterScheme, url.clean.count)).drop { $0 == "/" }
+    let isPlain = url.scheme != "http" && url.scheme != "https"
+    return [start + path] + (isPlain ? [start + "/" + all] : [])
+  }
+}
+
+extension Origin {
+  /// The host, or what is below its first label; nil for `scheme:`.
+  fileprivate var name: String? {
+    switch host {
+    case .none: nil
+    case .exact(let name), .wildcard(below: let name), .binding(_, below: let name): name
+    }
+  }
+
+  fileprivate var isWildcard: Bool {
+    switch host {
+    case .wildcard, .binding: true
+    case .none, .exact: false
+    }
+  }
+
+  fileprivate func covers(host: String) -> Bool {
+    switch self.host {
+    case .none: false
+    case .exact(let name): host == name
+    case .wildcard(below: let name): host.hasSuffix("." + name)
+    case .binding(_, below: let name):
+      host.hasSuffix("." + name) && !host.dropLast(name.utf8.count + 1).contains(".")
+    }
+  }
+}

@@ -1,0 +1,103 @@
+/// What was probably meant by a URL that means nothing.
+struct NearMisses {
+  let map: LinkMap
+  let check: RouteCheck
+  /// How many are told.
+  private static let told = 3
+  /// Pairs of an element and a pattern's element that are compared at most, in all: some tens of milliseconds.
+  private static let budget = 200_000
+
+  init(_ map: LinkMap, _ check: RouteCheck) {
+    self.map = map
+    self.check = check
+  }
+
+  private struct Near {
+    var route: Int
+    var cost: Int
+    var changes: [Explanation.Change]
+  }
+
+  /// On an origin that the map knows: the routes that ask for the fewest changes.
+  func find() -> [Explanation.NearMiss] {
+    var near: [Near] = []
+    var budget = Self.budget
+    for route in map.routes.indices {
+      let count = check.elementCount(of: route)
+      let program = check.program(route)
+      let wanted = program.pointee.elements.count
+      // Elements too many or too few are too far away, whatever they are.
+      let surplus = program.pointee.suffixCount >= 0 ? min(0, count - wanted) : count - wanted
+      if abs(surplus) * PathAlignment.Cost.element >= PathAlignment.Cost.tooFar { continue }
+      budget -= (wanted + 1) * (count + 1)
+      if budget < 0 { break }
+      if let found = distance(to: route) { near.append(found) }
+    }
+    near.sort { ($0.cost, $0.route) < ($1.cost, $1.route) }
+    return near.prefix(Self.told).map { near in
+      let confirmed = corrections(of: near).lazy.compactMap { url in
+        route(of: url).map { (url: url, route: $0) }
+      }.first
+      return Explanation.NearMiss(
+        route: confirmed?.route ?? near.route, changes: near.changes, url: confirmed?.url)
+    }
+  }
+
+  private func distance(to route: Int) -> Near? {
+    check.withView(of: route) { view in
+      guard let alignment = PathAlignment(view) else { return nil }
+      var near = Near(route: route, cost: alignment.cost, changes: alignment.changes)
+      func note(_ step: RouteStep, _ cost: Int) {
+        near.changes.append(.failure(check.failure(at: step, of: route)))
+        near.cost += cost
+      }
+      switch check.failedStep(of: route) {
+      case .origin: note(.origin, PathAlignment.Cost.value)
+      case .label: note(.label, PathAlignment.Cost.value)
+      case .rest: note(.rest, PathAlignment.Cost.value)
+      default: break
+      }
+      let program = view.program.pointee
+      for (position, condition) in program.conditions.enumerated()
+      where !view.reading.holds(condition, check.context) {
+        note(.argument(position), PathAlignment.Cost.letter)
+      }
+      if let fragment = program.fragment, !view.reading.holds(fragment, check.context) {
+        note(.fragment, PathAlignment.Cost.letter)
+      }
+      guard near.cost < PathAlignment.Cost.tooFar else { return nil }
+      // Where no text is shared, a path of another length is not near, but only short.
+      let hasAllElements = alignment.changes.allSatisfy { if case .failure = $0 { true } else { false } }
+      return alignment.sharesText || hasAllElements ? near : nil
+    }
+  }
+
+  /// The URL with the changes made, on another origin where the route asks for one.
+  private func corrections(of near: Near) -> [String] {
+    var changes = near.changes
+    var isElsewhere = false
+    changes.removeAll { change in
+      guard case .failure(.origin) = change else { return false }
+      isElsewhere = true
+      return true
+    }
+    guard isElsewhere else {
+      return [LinkCorrection(check, route: near.route).apply(changes)].compactMap(\.self)
+    }
+    guard changes.isEmpty else { return [] }
+    return (map.matcher.routes[near.route].origins ?? map.origins).flatMap { urls(on: $0) }
+  }
+
+  /// The route that a URL would take.
+  func route(of url: String) -> Int? {
+    var scratch = LinkMap.Scratch()
+    var url = url
+    return url.withUTF8 { bytes in try? map.find(bytes, &scratch).route }
+  }
+}
+
+extension RouteCheck {
+  fileprivate func elementCount(of route: Int) -> Int {
+    url.withReading(reading(of: route)) { $0.elements.count }
+  }
+}

@@ -1,0 +1,113 @@
+import DeepLinks
+import JSON
+
+/// An explanation in lines for a terminal.
+struct ExplanationText {
+  private let explanation: Explanation
+  private let map: LinkMap
+  private(set) var text = ""
+
+  init(_ explanation: Explanation, _ map: LinkMap) {
+    self.explanation = explanation
+    self.map = map
+    headline()
+    parts()
+    candidates()
+    nearest()
+    if !explanation.notes.isEmpty { line() }
+    for note in explanation.notes { line("note: " + note.words) }
+    text.removeLast()
+  }
+
+  private mutating func line(_ line: String = "") { text += line + "\n" }
+
+  private mutating func headline() {
+    switch explanation.result {
+    case .success(let resolution):
+      line("\(Quoted.printable(explanation.url)) is \(Self.call(resolution.link))")
+      if let first = resolution.insteadOf { line("in the place of \(first), which this client cannot draw") }
+    case .failure(let problem):
+      let words = Problem(problem)
+      line("\(Quoted.printable(explanation.url)) is no link: \(problem.type)")
+      if case .invalid(let offset, _) = problem {
+        // A caret under the byte that is wrong.
+        let url = explanation.textOfOffset
+        let before = String(decoding: url.utf8.prefix(offset), as: UTF8.self)
+        line("  " + Quoted.printable(url))
+        line("  " + String(repeating: " ", count: Quoted.printable(before).count) + "^")
+      }
+      line("  " + words.detail)
+    }
+  }
+
+  private mutating func parts() {
+    for layer in explanation.unwrapped { row("in \(layer.wrapper)", layer.url) }
+    guard let parts = explanation.parts else { return }
+    line()
+    row("scheme", parts.scheme)
+    if let host = parts.host { row("host", host) }
+    if let port = parts.port { row("port", String(port)) }
+    for (index, element) in parts.elements.enumerated() { row("element \(index + 1)", element) }
+    for argument in parts.arguments {
+      row("argument", argument.name + (argument.value.map { " = " + $0 } ?? ""))
+    }
+    if let fragment = parts.fragment { row("fragment", fragment) }
+    for origin in explanation.origins { row("origin", "\(origin.origin) (\(origin.reading.words))") }
+  }
+
+  private mutating func row(_ name: String, _ value: String) {
+    line("  " + Self.padded(name, to: 12) + Quoted.printable(value))
+  }
+
+  private mutating func candidates() {
+    guard !explanation.candidates.isEmpty else { return }
+    line()
+    let patterns = explanation.candidates.map { map.routes[$0.route].pattern }
+    let width = min(48, patterns.map(\.count).max() ?? 0) + 2
+    for (candidate, pattern) in zip(explanation.candidates, patterns) {
+      let why = candidate.failure?.words ?? "wins: \(map.routes[candidate.route].link)"
+      line((candidate.failure == nil ? "> " : "  ") + Self.padded(pattern, to: width) + why)
+    }
+    if explanation.omittedCandidates > 0 {
+      line("  and \(explanation.omittedCandidates) more, which were farther from it")
+    }
+    guard !explanation.later.isEmpty else { return }
+    line()
+    line("later routes that would take it too:")
+    for candidate in explanation.later {
+      let route = map.routes[candidate.route]
+      line("  " + Self.padded(route.pattern, to: width) + route.link)
+    }
+  }
+
+  private mutating func nearest() {
+    guard !explanation.nearest.isEmpty else { return }
+    line()
+    for miss in explanation.nearest {
+      let changes = miss.changes.map(\.words).joined(separator: "; ")
+      if let url = miss.url, let route = miss.route {
+        line("did you mean \(Quoted.printable(url)) (\(map.routes[route].link))?")
+        line("  " + changes)
+      } else if let route = miss.route {
+        line("nearly \(map.routes[route].pattern) (\(map.routes[route].link)):")
+        line("  " + changes)
+      } else {
+        line(changes)
+      }
+    }
+  }
+
+  private static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+
+  /// `chat(room: "swift")`
+  private static func call(_ link: DeepLink) -> String {
+    let arguments = link.parameters.elements.map { name, value in
+      var writer = JSONWriter()
+      writer.value(value)
+      return "\(name): \(String(decoding: writer.bytes, as: UTF8.self))"
+    }
+    return link.name + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))")
+  }
+}

@@ -1,0 +1,36 @@
+import DeepLinks
+import DeeplinkService
+
+/// `deeplinkd explain <url>...`
+enum ExplainCommand {
+  static func run(_ arguments: some Sequence<String>) throws(UsageError) -> Int32 {
+    let (arguments, isJSON) = Self.takeJSON(arguments)
+    guard let options = try Program.options(arguments, known: [Options.map]) else { return 0 }
+    guard !options.operands.isEmpty else { throw UsageError(message: "explain takes URLs") }
+    guard let map = Program.load(options[Options.map]).map else { return 1 }
+    var explanations = LinkExplanations(map: map)
+    var hasFailed = false
+    for (index, url) in options.operands.enumerated() {
+      let explanation = explanations.explain(url)
+      if isJSON {
+        Terminal.print(String(decoding: explanation.json, as: UTF8.self))
+      } else {
+        Terminal.print((index > 0 ? "\n" : "") + explanation.text)
+      }
+      if !explanation.isResolved { hasFailed = true }
+    }
+    return hasFailed ? 1 : 0
+  }
+
+  /// The arguments without the flag, which takes no value as options do.
+  private static func takeJSON(_ arguments: some Sequence<String>) -> ([String], isJSON: Bool) {
+    var rest: [String] = []
+    var isJSON = false
+    var areOperands = false
+    for argument in arguments {
+      areOperands = areOperands || argument == "--"
+      if argument == "--json", !areOperands { isJSON = true } else { rest.append(argument) }
+    }
+    return (rest, isJSON)
+  }
+}

@@ -1,0 +1,99 @@
+import DeepLinks
+import Testing
+
+@testable import DeeplinkService
+
+extension OverHTTP {
+  struct `Explain over HTTP` {
+    private let target = "/explain?url=https://a.example/numbers/"
+
+    @Test func `names the winner, and answers as resolve does`() throws {
+      try withService { client in
+        let answer = try client.call("GET", target + "42?ref=x")
+        #expect(answer.status == 200)
+        #expect(answer.type == "application/json")
+        #expect(answer["status"] == "200")
+        #expect(answer["winner"] == #"{"index":0,"route":"/numbers/:n","link":"number"}"#)
+        #expect(answer["candidates.0.matches"] == "true")
+        #expect(
+          answer["answer"]
+            == (try client.call("GET", "/resolve?url=https://a.example/numbers/42?ref=x")).body)
+        #expect(answer["parts.elements"] == #"["numbers","42"]"#)
+        #expect(answer["parts.arguments.0.value"] == "x")
+        #expect(answer["origins.0.matches"] == "path")
+        let head = try client.call("HEAD", target + "42?ref=x")
+        #expect(head.headers["content-length"] == answer.headers["content-length"])
+      }
+    }
+
+    @Test func `a miss is explained, and no failure`() throws {
+      try withService { client in
+        let answer = try client.call("GET", target + "x")
+        #expect(answer.status == 200)
+        #expect(answer["status"] == "404")
+        #expect(answer["answer.type"] == "/problems/no-route")
+        #expect(answer["winner"] == nil)
+        #expect(answer["candidates.0.why"] == #"element 2 is "x", which is not an int"#)
+        #expect(answer["candidates.0.reason"] == "type")
+        #expect(answer["nearest.0.route"] == "/numbers/:n")
+        let unreadable = try client.call("GET", "/explain?url=https://a.example/%2500")
+        #expect(unreadable.status == 200)
+        #expect(unreadable["answer.offset"] == "18")
+        let notUTF8 = try client.call("GET", "/explain?url=https://a.example/%FF")
+        #expect(notUTF8.status == 200)
+        #expect(notUTF8["answer.offset"] == "18")
+        let foreign = try client.call("GET", "/explain?url=http://a.example/secret")
+        #expect(foreign["answer.type"] == "/problems/unknown-origin")
+        #expect(foreign["nearest.0.url"] == "https://a.example/secret")
+      }
+    }
+
+    @Test func `explains for the app that asks`() throws {
+      try withService { client in
+        let answer = try client.call("GET", "/explain?url=https://a.example/new&platform=ios&version=1.9")
+        #expect(answer["answer.insteadOf"] == "new")
+        #expect(answer["winner.link"] == "new")
+      }
+    }
+
+    @Test func `refuses what is no such call`() throws {
+      try withService { client in
+        #expect(try client.call("GET", "/explain")["type"] == "/problems/invalid-query")
+        #expect(try client.call("GET", "/explain?url=https://a.example/&b=1").status == 400)
+        let post = try client.call("POST", "/explain?url=x", "{}")
+        #expect(post.status == 405)
+        #expect(post.headers["allow"] == "GET, HEAD")
+        #expect(try client.call("GET", target + "1", nil, ["Accept": "text/html"]).status == 406)
+      }
+    }
+  }
+}
+
+@Suite struct `Explanations in lines` {
+  private func lines(_ url: String) -> [String] {
+    var explanations = LinkExplanations(map: tabs)
+    return explanations.explain(url).text.split(separator: "\n", omittingEmptySubsequences: false).map(
+      String.init)
+  }
+
+  @Test func `mark the winner, and align the routes`() {
+    #expect(
+      lines("https://a.example/secret") == [
+        "https://a.example/secret is secret", "", "  scheme      https", "  host        a.example",
+        "  element 1   secret", "  origin      https://a.example (its path is matched)", "",
+        #"  /numbers/:n  element 1 is "secret", wanted "numbers""#, "> /secret      wins: secret",
+      ])
+  }
+
+  @Test(arguments: [("https://a.example/é/%FF", 20), ("https://u@a.example/", 9), ("a b", 1)])
+  func `put a caret under what cannot be read`(url: String, place: Int) {
+    let lines = lines(url)
+    #expect(lines[1] == "  " + url)
+    #expect(lines[2] == "  " + String(repeating: " ", count: place) + "^")
+  }
+
+  @Test func `show no control characters to a terminal`() {
+    #expect(!lines("https://a.example/\u{1B}[2J").joined().contains("\u{1B}"))
+    #expect(!lines("https://a.example/%1B[2J").joined().contains("\u{1B}"))
+  }
+}
