@@ -39,15 +39,16 @@ let package = Package(
     .target(name: "CIDN2", linkerSettings: [.linkedLibrary("idn2")]),
     .target(name: "CUnistring", linkerSettings: [.linkedLibrary("unistring")]),
 
+    module("Locks"),
     module("JSON"),
     module("URLPatterns"),
     module("Coordinators"),
     module("DeepLinks", ["CRE2", "CIDN2", "CUnistring", "JSON", "URLPatterns", "Coordinators"]),
-    module("Sessions", ["DeepLinks", "Coordinators"]),
-    module("HTTPServer", ["CMicroHTTPD"]),
+    module("Sessions", ["Locks", "DeepLinks", "Coordinators"]),
+    module("HTTPServer", ["CMicroHTTPD", "Locks"]),
     module(
       "DeeplinkService",
-      ["JSON", "URLPatterns", "DeepLinks", "Coordinators", "Sessions", "HTTPServer"]),
+      ["Locks", "JSON", "URLPatterns", "DeepLinks", "Coordinators", "Sessions", "HTTPServer"]),
     .executableTarget(
       name: "deeplinkd", dependencies: ["DeepLinks", "HTTPServer", "DeeplinkService"],
       swiftSettings: swiftSettings),

@@ -62,3 +62,17 @@ extern "C" bool CRE2ExpressionMatches(
   return expression->regex.Match(
       re2::StringPiece(start, length), 0, length, re2::RE2::ANCHOR_BOTH, nullptr, 0);
 }
+
+extern "C" int32_t CRE2ExpressionBound(
+    const CRE2Expression *expression, bool least, uint8_t *text, size_t capacity) {
+  try {
+    std::string first, last;
+    if (!expression->regex.PossibleMatchRange(&first, &last, static_cast<int>(capacity))) return -1;
+    const std::string &bound = least ? first : last;
+    if (bound.size() > capacity) return -1;
+    std::memcpy(text, bound.data(), bound.size());
+    return static_cast<int32_t>(bound.size());
+  } catch (const std::exception &) {
+    return -1;
+  }
+}

@@ -53,8 +53,8 @@ public final class DeeplinkService: Sendable {
     let threads = configuration.threads ?? Server.coreCount
     reloading = configuration.requestReload.map { ReloadEndpoint(wake: $0) }
     let core = ServiceCore(
-      resolve: resolve, explain: maps.map { ExplainEndpoint(maps: $0) }, sessions: sessions,
-      reload: reloading, threads: threads)
+      resolve: resolve, explain: maps.map { ExplainEndpoint(maps: $0) },
+      links: maps.map { LinksEndpoint(maps: $0) }, sessions: sessions, reload: reloading, threads: threads)
     self.store = store
     self.maps = maps
     do throws(ServerError) {

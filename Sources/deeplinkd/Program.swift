@@ -20,13 +20,16 @@ enum Program {
       explain <url>...     says why: the parts as read, each route and what of it failed, what was meant
           --map FILE           the link map                       [config/links.json5]
           --json               what GET /explain answers, a line for each URL
+      links [<link> [parameter=value]...]
+                           says what URLs can mean; or, for one link, the URLs that mean it
+          --map FILE           the link map                       [config/links.json5]
       healthcheck          asks a running service whether it is healthy
           --listen HOST:PORT   where it listens                   [127.0.0.1:8080]
       version              prints the version
 
     Options may also stand in the environment: DEEPLINKD_MAP, DEEPLINKD_LISTEN, DEEPLINKD_STORE,
     DEEPLINKD_THREADS.
-    Exit codes: 0 well, 1 not (a map with errors, a URL without a link), 2 the command line is wrong.
+    Exit codes: 0 well, 1 not (a map with errors, a URL without a link, a link without a URL), 2 the command line is wrong.
     """
 
   /// Runs the command that these arguments name, and returns the exit code.
@@ -42,6 +45,7 @@ enum Program {
       case "check": return try CheckCommand.run(rest)
       case "resolve": return try ResolveCommand.run(rest)
       case "explain": return try ExplainCommand.run(rest)
+      case "links": return try LinksCommand.run(rest)
       case "healthcheck": return try HealthCheckCommand.run(rest)
       case "version", "--version": Terminal.print("deeplinkd \(version)")
       case "help", "--help", "-h": Terminal.print(usage)

@@ -14,6 +14,11 @@ extension SocketTests {
       return (Int(String(fields[1])) ?? 0) * Int(getpagesize())
     }
 
+    @Test(arguments: [(64, 32), (1024, 896), (20_000, 16_384), (1_048_576, 16_384)])
+    func `connections leave descriptors for other uses`(_ descriptors: Int, _ connections: Int) {
+      #expect(ServerLimits().connections(withDescriptors: descriptors) == connections)
+    }
+
     @Test func `headers that trickle in are cut off at the deadline`() throws {
       var limits = ServerLimits()
       limits.headerTime = .milliseconds(300)

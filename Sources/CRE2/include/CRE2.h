@@ -36,6 +36,11 @@ int32_t CRE2ExpressionProgramSize(const CRE2Expression *_Nonnull expression);
 bool CRE2ExpressionMatches(
     const CRE2Expression *_Nonnull expression, const uint8_t *_Nullable text, size_t length);
 
+// A text before (`least`) or after all those that match, in the order of their bytes; at most `capacity` bytes, so it
+// may be cut, and it need not match itself. The bytes written to `text`, or -1 where RE2 knows none.
+int32_t CRE2ExpressionBound(
+    const CRE2Expression *_Nonnull expression, bool least, uint8_t *_Nonnull text, size_t capacity);
+
 #ifdef __cplusplus
 }
 #endif

@@ -25,6 +25,7 @@ public final class LinkMap: Sendable {
   package let matcher: Matcher
   let wrappers: Unwrapper
   let answers: AnswerTable
+  let canonicals: CanonicalTable
   /// The index of a route's link.
   let linkOfRoute: [Int]
   private let coordinatorIndex: [String: Int]
@@ -46,6 +47,7 @@ public final class LinkMap: Sendable {
     matcher = Matcher(routes: parts.routes.map(\.route), origins: parts.origins)
     wrappers = Unwrapper(parts.unwrap, origins: matcher.origins)
     answers = AnswerTable(links: links, routes: routes, linkOfRoute: linkOfRoute)
+    canonicals = CanonicalTable(matcher, origins: origins, wrappers: wrappers)
     coordinatorIndex = Dictionary(
       zip(coordinators.map(\.name), coordinators.indices), uniquingKeysWith: { first, _ in first })
   }

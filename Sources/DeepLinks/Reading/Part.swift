@@ -80,7 +80,7 @@ package struct Reading {
   /// Never empty: an empty fragment is none.
   package let fragment: Part?
 
-  package enum Kind: UInt8, Sendable {
+  package enum Kind: UInt8, Sendable, BitwiseCopyable {
     /// `scheme://host/path`.
     case authority
     /// Everything after the scheme is the path: what a `scheme:` origin sees.

@@ -1,14 +1,14 @@
 import DeepLinks
 import HTTPServer
 import JSON
-import Synchronization
+import Locks
 
 /// `POST /admin/reload`: loads the link map again, and serves it from then on if it has no errors.
 ///
 /// Loading takes as long as it takes, so it is done by the program's own thread, which is woken; the connections that
 /// asked sleep meanwhile.
 final class ReloadEndpoint: Sendable {
-  private let waiting = Mutex<[PendingResponse]>([])
+  private let waiting = Lock<[PendingResponse]>([])
   private let wake: @Sendable () -> Void
 
   /// `wake` has the program call `DeeplinkService.reload`.

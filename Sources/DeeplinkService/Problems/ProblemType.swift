@@ -1,7 +1,7 @@
 /// Every kind of problem that an answer can name. The raw value is the last part of its `type`.
 ///
-/// One type has one status everywhere, except those that a URL causes: they are 400 or 404 where the URL
-/// is what the call is about, and 422 where it stands inside a body.
+/// One type has one status everywhere, except those that a URL or a link causes: they are 400 or 404 where that is
+/// what the call is about, and 422 where it stands inside a body.
 package enum ProblemType: String, CaseIterable, Sendable {
   // The request
   case badRequest = "bad-request"
@@ -29,6 +29,7 @@ package enum ProblemType: String, CaseIterable, Sendable {
   case unknownOrigin = "unknown-origin"
   case noRoute = "no-route"
   case opaqueLink = "opaque-link"
+  case noURL = "no-url"
 
   // A body that means nothing in this map
   case unknownCommand = "unknown-command"
@@ -71,7 +72,8 @@ package enum ProblemType: String, CaseIterable, Sendable {
     switch self {
     case .badRequest, .invalidJSON, .invalidQuery, .invalidSessionID, .invalidURL, .unsafeURL, .linkTooLong:
       400
-    case .notFound, .unknownOrigin, .noRoute, .opaqueLink, .noSuchSession, .noSuchTab, .noSuchTimer: 404
+    case .notFound, .unknownOrigin, .noRoute, .opaqueLink, .noURL, .noSuchSession, .noSuchTab, .noSuchTimer:
+      404
     case .methodNotAllowed: 405
     case .notAcceptable: 406
     case .cannotPush, .atRoot, .presentationBetween, .noMatch, .nothingPresented, .cannotReplace,
@@ -119,6 +121,7 @@ package enum ProblemType: String, CaseIterable, Sendable {
     case .unknownOrigin: "The URL is from an origin that the link map does not have"
     case .noRoute: "No route matches the URL"
     case .opaqueLink: "The link's target is not in the URL"
+    case .noURL: "No URL means this link"
     case .unknownCommand: "There is no such command"
     case .unknownKey: "A key is unknown"
     case .missingKey: "A key is missing"

@@ -4,6 +4,8 @@ import Sessions
 enum Endpoint {
   case resolve
   case explain
+  case links
+  case link(String)
   case health
   case reload
   case sessions
@@ -13,7 +15,7 @@ enum Endpoint {
   /// The methods that it knows, as `Allow` lists them.
   var allow: String {
     switch self {
-    case .resolve, .explain, .health: "GET, HEAD"
+    case .resolve, .explain, .links, .link, .health: "GET, HEAD"
     case .reload: "POST"
     case .sessions: "GET, HEAD, POST"
     case .session: "GET, HEAD, PUT, PATCH, DELETE"
@@ -25,7 +27,7 @@ enum Endpoint {
   var session: SessionID? {
     switch self {
     case .session(let id), .stack(let id): id
-    case .resolve, .explain, .health, .reload, .sessions: nil
+    case .resolve, .explain, .links, .link, .health, .reload, .sessions: nil
     }
   }
 
@@ -35,6 +37,10 @@ enum Endpoint {
       self = .resolve
     } else if Self.equal(path[...], "/explain") {
       self = .explain
+    } else if Self.equal(path[...], "/links") {
+      self = .links
+    } else if let name = try Self.linkName(path) {
+      self = .link(name)
     } else if Self.equal(path[...], "/healthz") {
       self = .health
     } else if Self.equal(path[...], "/admin/reload") {
@@ -56,10 +62,24 @@ enum Endpoint {
     }
   }
 
+  /// The name after `/links/`, decoded once; no slash stands in it unless it is escaped.
+  private static func linkName(_ path: UnsafeBufferPointer<UInt8>) throws(Problem) -> String? {
+    let prefix: StaticString = "/links/"
+    guard path.count > prefix.utf8CodeUnitCount, equal(path[..<prefix.utf8CodeUnitCount], prefix) else {
+      return nil
+    }
+    let rest = path[prefix.utf8CodeUnitCount...]
+    guard !rest.contains(UInt8(ascii: "/")) else { throw notFound }
+    // A plus is a plus in a path.
+    let name: [UInt8] = rest.flatMap { $0 == UInt8(ascii: "+") ? Array("%2B".utf8) : [$0] }
+    return try QueryParameters.decode(name)
+  }
+
   private static var notFound: Problem {
     Problem(
       .notFound,
-      detail: "There is nothing at this path. Try GET /resolve?url=…, or GET /sessions/<id>/stack.")
+      detail:
+        "There is nothing at this path. Try GET /resolve?url=…, GET /links, or GET /sessions/<id>/stack.")
   }
 
   private static func sessionID(_ bytes: UnsafeBufferPointer<UInt8>) throws(Problem) -> SessionID {

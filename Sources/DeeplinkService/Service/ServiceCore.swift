@@ -9,6 +9,8 @@ final class ServiceCore: RequestHandler {
   private let resolve: any ResolveEndpoint
   /// Nil where no link map says what URLs mean.
   private let explain: ExplainEndpoint?
+  /// Nil where the resolver is no link map.
+  private let links: LinksEndpoint?
   /// Nil where the resolver has no screens and coordinators to navigate by.
   private let sessions: SessionService?
   /// Nil where the service has no file to load its map from again.
@@ -18,12 +20,13 @@ final class ServiceCore: RequestHandler {
   private let healthy: FixedResponse?
 
   init(
-    resolve: any ResolveEndpoint, explain: ExplainEndpoint?, sessions: SessionService?,
-    reload: ReloadEndpoint?, threads: Int,
+    resolve: any ResolveEndpoint, explain: ExplainEndpoint?, links: LinksEndpoint?,
+    sessions: SessionService?, reload: ReloadEndpoint?, threads: Int,
     clock: @escaping @Sendable () -> Timestamp = Timestamp.now
   ) {
     self.resolve = resolve
     self.explain = explain
+    self.links = links
     self.sessions = sessions
     self.reload = reload
     self.clock = clock
@@ -43,6 +46,7 @@ final class ServiceCore: RequestHandler {
     switch endpoint {
     case .resolve: resolve.handle(request, turn)
     case .explain: explain(request, turn)
+    case .links, .link: links(endpoint, request, turn)
     case .health: health(request, turn)
     case .reload: reload(request, turn)
     case .sessions, .session, .stack: session(endpoint, request, turn)
@@ -55,6 +59,18 @@ final class ServiceCore: RequestHandler {
         Problem(.notFound, detail: "This service resolves by a program of its own, not by a link map."))
     }
     explain.handle(request, turn)
+  }
+
+  private func links(_ endpoint: Endpoint, _ request: borrowing Request, _ turn: consuming Turn) {
+    guard let links else {
+      return turn.reply(Problem(.notFound, detail: "This service resolves without a link map."))
+    }
+    guard request.method == .get else { return turn.reply(.methodNotAllowed(endpoint.allow)) }
+    if case .link(let name) = endpoint {
+      links.urls(of: name, request, turn)
+    } else {
+      links.list(request, turn)
+    }
   }
 
   private func reload(_ request: borrowing Request, _ turn: consuming Turn) {

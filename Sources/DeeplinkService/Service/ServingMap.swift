@@ -1,4 +1,5 @@
 import DeepLinks
+import Locks
 import Synchronization
 
 /// The link map that is served: replaced as a whole, while requests go on with the one they began with.
@@ -7,10 +8,10 @@ import Synchronization
 /// reference counted by two threads at once.
 final class ServingMap: Sendable {
   private let generation = Atomic(0)
-  private let current: Mutex<LinkMap>
+  private let current: Lock<LinkMap>
 
   init(_ map: LinkMap) {
-    current = Mutex(map)
+    current = Lock(map)
   }
 
   /// A thread's own copy.

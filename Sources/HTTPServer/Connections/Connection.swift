@@ -5,18 +5,11 @@ import Synchronization
 /// allocates nothing here.
 ///
 /// Safety: one thread at a time works on a connection (libmicrohttpd's worker, or the stopping thread after the
-/// workers have ended). Others read only `socket`, `deadline` and `isIdle`, and touch the links under the lock of
-/// `ConnectionList`.
+/// workers have ended). Others see its `watch` only.
 struct Connection: ~Copyable {
   typealias Pointer = UnsafeMutablePointer<Connection>
 
-  let socket: Int32
-  /// When the client has to be done with what it is sending, by `Clock`; `.max` while it owes nothing.
-  let deadline: Atomic<Int64>
-  /// Between requests: no byte of the next one's target has been read.
-  let isIdle = Atomic<Bool>(true)
-  var next: Pointer?
-  var previous: Pointer?
+  let watch: ConnectionWatch.Pointer
   /// One connection too many: it is told so, and closed.
   var isSurplus = false
 
@@ -49,11 +42,22 @@ struct Connection: ~Copyable {
   }
 
   init(socket: Int32, deadline: Int64) {
-    self.socket = socket
-    self.deadline = Atomic(deadline)
+    watch = .allocate(capacity: 1)
+    watch.initialize(to: ConnectionWatch(socket: socket, deadline: deadline))
+  }
+
+  /// `.max`: the client owes nothing.
+  func setDeadline(_ deadline: Int64) {
+    watch.pointee.deadline.store(deadline, ordering: .relaxed)
+  }
+
+  func setIdle(_ isIdle: Bool) {
+    watch.pointee.isIdle.store(isIdle, ordering: .relaxed)
   }
 
   deinit {
+    watch.deinitialize(count: 1)
+    watch.deallocate()
     var buffers = (target, body, answer)
     buffers.0.free()
     buffers.1.free()

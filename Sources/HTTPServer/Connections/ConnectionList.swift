@@ -1,4 +1,5 @@
 import Glibc
+import Locks
 import Synchronization
 
 /// All open connections, for those who look at them from another thread: the sweeper and `stop`.
@@ -8,16 +9,16 @@ final class ConnectionList: Sendable {
     var first: UInt = 0
     var count = 0
   }
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   var count: Int { state.withLock { $0.count } }
 
   /// Gives the number of connections, this one included.
-  func insert(_ connection: Connection.Pointer) -> Int {
+  func insert(_ connection: ConnectionWatch.Pointer) -> Int {
     let address = UInt(bitPattern: connection)
     return state.withLock { state in
-      guard let connection = Connection.Pointer(bitPattern: address) else { return state.count }
-      let first = Connection.Pointer(bitPattern: state.first)
+      guard let connection = ConnectionWatch.Pointer(bitPattern: address) else { return state.count }
+      let first = ConnectionWatch.Pointer(bitPattern: state.first)
       connection.pointee.next = first
       first?.pointee.previous = connection
       state.first = address
@@ -27,10 +28,10 @@ final class ConnectionList: Sendable {
   }
 
   /// Must be called before the connection's socket is closed: a closed socket's number is soon another's.
-  func remove(_ connection: Connection.Pointer) {
+  func remove(_ connection: ConnectionWatch.Pointer) {
     let address = UInt(bitPattern: connection)
     state.withLock { state in
-      guard let connection = Connection.Pointer(bitPattern: address) else { return }
+      guard let connection = ConnectionWatch.Pointer(bitPattern: address) else { return }
       let (next, previous) = (connection.pointee.next, connection.pointee.previous)
       next?.pointee.previous = previous
       if let previous { previous.pointee.next = next } else { state.first = UInt(bitPattern: next) }
@@ -38,9 +39,10 @@ final class ConnectionList: Sendable {
     }
   }
 
-  /// Ends connections whose client is too slow, or has gone without being noticed: epoll tells of an end of the stream
-  /// once, and libmicrohttpd forgets it when data came with it. Only a client that owes us something is looked at; one
-  /// that has sent all and waits for its answer may well have ended its side. The worker reads the end and closes.
+  /// Ends connections whose client is too slow, and makes up for what libmicrohttpd misses with epoll, which tells of
+  /// each event once: an end of the stream that came with data, and, rarely, data (a large body was left unread by a
+  /// worker that slept). Only a client that owes us something is looked at; one that has sent all and waits for its
+  /// answer may well have ended its side. The worker reads the end and closes.
   func sweep(now: Int64) {
     forEach { connection in
       let (socket, deadline) = (
@@ -50,8 +52,13 @@ final class ConnectionList: Sendable {
         shutdown(socket, Int32(SHUT_RDWR))
       } else if deadline != .max {
         var byte: UInt8 = 0
-        if recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 0 {
-          shutdown(socket, Int32(SHUT_RD))
+        switch recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) {
+        case 0: shutdown(socket, Int32(SHUT_RD))
+        case 1:
+          // Changes nothing, but has epoll tell again that there is something to read.
+          var least: Int32 = 1
+          setsockopt(socket, SOL_SOCKET, SO_RCVLOWAT, &least, socklen_t(MemoryLayout<Int32>.size))
+        default: break
         }
       }
     }
@@ -67,9 +74,9 @@ final class ConnectionList: Sendable {
     }
   }
 
-  private func forEach(_ body: (Connection.Pointer) -> Void) {
+  private func forEach(_ body: (ConnectionWatch.Pointer) -> Void) {
     state.withLock { state in
-      var current = Connection.Pointer(bitPattern: state.first)
+      var current = ConnectionWatch.Pointer(bitPattern: state.first)
       while let connection = current {
         body(connection)
         current = connection.pointee.next

@@ -1,5 +1,5 @@
 import CMicroHTTPD
-import Synchronization
+import Locks
 
 /// An answer that is still owed. Any thread may give it, once. Dropped without one, it answers 500.
 package final class PendingResponse: Sendable {
@@ -33,7 +33,7 @@ final class LateAnswer: Sendable {
     /// The address of the suspended connection, or 0.
     var parked: UInt = 0
   }
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   var isAnswered: Bool { state.withLock { $0.isAnswered } }
 
@@ -73,7 +73,7 @@ final class LateAnswers: Sendable {
     var waiting: [ObjectIdentifier: LateAnswer] = [:]
     var isClosed = false
   }
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   var count: Int { state.withLock { $0.waiting.count } }
 

@@ -1,5 +1,5 @@
 import CMicroHTTPD
-import Synchronization
+import Locks
 
 /// A body that is written bit by bit, from any thread, for as long as the client stays: an event stream. While there is
 /// nothing to send, the connection sleeps and costs no thread and no CPU.
@@ -52,7 +52,7 @@ final class StreamBody: Sendable {
 
   private let connection: UInt
   private let limit: Int
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   init(_ connection: OpaquePointer, limit: Int) {
     self.connection = UInt(bitPattern: connection)
@@ -168,7 +168,7 @@ final class Streams: Sendable {
     var open: [ObjectIdentifier: StreamBody] = [:]
     var isClosed = false
   }
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   var count: Int { state.withLock { $0.open.count } }
   var hasSleeping: Bool { state.withLock { $0.open.values.contains { $0.isAsleep } } }

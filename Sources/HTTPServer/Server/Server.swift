@@ -1,6 +1,6 @@
 import CMicroHTTPD
 import Glibc
-import Synchronization
+import Locks
 
 /// An HTTP/1.1 server on libmicrohttpd: epoll, a thread a core, each with connections of its own.
 package final class Server: Sendable {
@@ -9,7 +9,9 @@ package final class Server: Sendable {
   /// Worker threads; `Request.threadIndex` is below this.
   package let threads: Int
   private let core: ServerCore
-  private let running: Mutex<Running?>
+  /// The socket that listens, while it runs.
+  private let listener: Int32
+  private let running: Lock<Running?>
 
   /// Safety: the daemon's address as a number; only `stop` takes it out, once.
   private struct Running: ~Copyable {
@@ -22,14 +24,18 @@ package final class Server: Sendable {
 
   /// Starts listening and answering. SIGPIPE is ignored from here on in the whole process: a client that goes away
   /// must not end it.
+  ///
+  /// Its limit on file descriptors rises to what the system allows it, and the limit on connections stays below that.
   package init(_ configuration: ServerConfiguration, handler: any RequestHandler) throws(ServerError) {
-    let limits = configuration.limits
+    var limits = configuration.limits
     signal(SIGPIPE, SIG_IGN)
+    limits.connections = limits.connections(withDescriptors: Self.raiseDescriptorLimit())
     threads = max(1, configuration.threads ?? Self.coreCount)
     let (socket, port) = try Self.listen(configuration.address, backlog: limits.backlog)
     address = ListenAddress(host: configuration.address.host, port: port)
     let core = ServerCore(handler, limits)
     self.core = core
+    listener = socket
 
     guard let sweeper = Sweeper(core.connections, interval: min(limits.headerTime / 4, .seconds(1))) else {
       close(socket)
@@ -53,7 +59,7 @@ package final class Server: Sendable {
       close(socket)
       throw .cannotStart
     }
-    running = Mutex(Running(daemon: UInt(bitPattern: daemon), sweeper: sweeper))
+    running = Lock(Running(daemon: UInt(bitPattern: daemon), sweeper: sweeper))
   }
 
   deinit {
@@ -62,31 +68,58 @@ package final class Server: Sendable {
 
   package var connectionCount: Int { core.connections.count }
 
-  /// From now on, answers say `Connection: close`, idle connections end and new ones are refused. Listening goes on
-  /// until `stop`, since libmicrohttpd cannot give a socket up safely while its threads run.
+  /// From now on, answers say `Connection: close`, idle connections end and new ones are refused.
   package func drain() {
+    stopListening()
     core.drain()
     core.connections.shutDownIdle()
   }
 
+  /// The system refuses new connections, which tells clients that they can try elsewhere; one that was accepted and then
+  /// closed could not know. libmicrohttpd ignores such a socket, though its threads wake up for it again and again:
+  /// `MHD_quiesce_daemon`, meant for this, aborts the process now and then with epoll and several threads.
+  private func stopListening() {
+    running.withLock { running in
+      switch running {
+      case .some: shutdown(listener, Int32(SHUT_RDWR))
+      case .none: break
+      }
+    }
+  }
+
   package var streamCount: Int { core.streams.count }
 
-  /// Drains, finishes all streams, waits for requests in flight at most this long, answers what is still owed with 503, and stops. Blocks the
-  /// caller, which must not be a handler. Further calls do nothing.
+  /// Refuses new connections, finishes all streams and the requests in flight, in this time at most, answers what is
+  /// still owed with 503, and stops. Blocks the caller, which must not be a handler. Further calls do nothing.
+  ///
+  /// For a sixteenth of the time idle connections are left open: their clients' next requests, perhaps on their way
+  /// already, are answered with `Connection: close`.
   package func stop(within time: Duration) {
+    stopListening()
     guard let running = running.withLock({ $0.take() }) else { return }
-    let deadline = Clock.now() + time.milliseconds
+    let began = Clock.now()
+    core.drain()
     core.streams.close()
-    repeat {
-      drain()
-      if core.connections.count == 0 { break }
+    while core.connections.count > 0, Clock.now() < began + time.milliseconds {
+      if Clock.now() - began >= time.milliseconds / 16 { core.connections.shutDownIdle() }
       Clock.sleep(milliseconds: 5)
-    } while Clock.now() < deadline
+    }
 
     // A daemon that stops with a suspended connection aborts the process, so all are woken first, and seen awake.
     for late in core.lateAnswers.close() { late.answer(core.response(to: .stopping)) }
     while core.lateAnswers.count > 0 || core.streams.hasSleeping { Clock.sleep(milliseconds: 1) }
     if let daemon = OpaquePointer(bitPattern: running.daemon) { MHD_stop_daemon(daemon) }
+  }
+
+  /// Gives the descriptors that the process may have.
+  private static func raiseDescriptorLimit() -> Int {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return .max }
+    if limit.rlim_cur < limit.rlim_max {
+      var highest = rlimit(rlim_cur: limit.rlim_max, rlim_max: limit.rlim_max)
+      if setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &highest) == 0 { limit = highest }
+    }
+    return Int(clamping: limit.rlim_cur)
   }
 
   private static func listen(

@@ -50,6 +50,12 @@ package struct ServerLimits: Sendable {
 
   package init() {}
 
+  /// Connections at once, where the process may have so many descriptors: some are for other files, some for telling
+  /// surplus connections that they are.
+  func connections(withDescriptors descriptors: Int) -> Int {
+    min(connections, max(descriptors / 2, descriptors - 128))
+  }
+
   /// libmicrohttpd keeps the target, the headers and the headers of the response in one block for each connection, and
   /// clears one and a half times its size for each request: 32 KiB cost a tenth of a small request. So it is as small as
   /// the longest target allows.

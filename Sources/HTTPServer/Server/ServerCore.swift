@@ -51,12 +51,14 @@ final class ServerCore: @unchecked Sendable {
     connection.initialize(
       to: Connection(
         socket: CMicroHTTPD_connection_socket(handle), deadline: Clock.now() + headerMilliseconds))
-    if connections.insert(connection) > limits.connections { connection.pointee.isSurplus = true }
+    if connections.insert(connection.pointee.watch) > limits.connections {
+      connection.pointee.isSurplus = true
+    }
     return connection
   }
 
   func close(_ connection: Connection.Pointer) {
-    connections.remove(connection)
+    connections.remove(connection.pointee.watch)
     connection.deinitialize(count: 1)
     connection.deallocate()
   }
@@ -64,7 +66,7 @@ final class ServerCore: @unchecked Sendable {
   // MARK: Requests
 
   func begin(_ connection: Connection.Pointer, target: UnsafePointer<CChar>, length: Int) {
-    connection.pointee.isIdle.store(false, ordering: .relaxed)
+    connection.pointee.setIdle(false)
     connection.pointee.phase = .began
     connection.pointee.targetAddress = UInt(bitPattern: target)
     connection.pointee.targetLength = length
@@ -91,9 +93,8 @@ final class ServerCore: @unchecked Sendable {
     connection.pointee.target.removeAll(keeping: 1_024)
     connection.pointee.answer.removeAll(keeping: 4_096)
     connection.pointee.body.removeAll(keeping: 4_096)
-    connection.pointee.deadline.store(
-      Clock.now() + idleMilliseconds + headerMilliseconds, ordering: .relaxed)
-    connection.pointee.isIdle.store(true, ordering: .relaxed)
+    connection.pointee.setDeadline(Clock.now() + idleMilliseconds + headerMilliseconds)
+    connection.pointee.setIdle(true)
   }
 
   /// One call of the access handler: with the headers, with each part of the body, at the end, and after a resume.
@@ -108,7 +109,7 @@ final class ServerCore: @unchecked Sendable {
         limits: limits)
       if let refusal { return refuse(refusal, connection, handle) }
       connection.pointee.phase = .receivingBody
-      connection.pointee.deadline.store(Clock.now() + bodyMilliseconds, ordering: .relaxed)
+      connection.pointee.setDeadline(Clock.now() + bodyMilliseconds)
       return .YES
     case .receivingBody:
       if let upload, uploadSize.pointee > 0 {
@@ -150,7 +151,7 @@ final class ServerCore: @unchecked Sendable {
   }
 
   private func dispatch(_ connection: Connection.Pointer, _ handle: OpaquePointer) -> MHD_Result {
-    connection.pointee.deadline.store(.max, ordering: .relaxed)
+    connection.pointee.setDeadline(.max)
     let request = Request(
       connection, handle, threadIndex: Int(CMicroHTTPD_thread_index(threadCounter)))
     handler.handle(request, Responder(connection, handle, self))
@@ -184,7 +185,7 @@ final class ServerCore: @unchecked Sendable {
     _ refusal: RequestRefusal, _ connection: Connection.Pointer, _ handle: OpaquePointer
   ) -> MHD_Result {
     connection.pointee.phase = .answered
-    connection.pointee.deadline.store(Clock.now() + bodyMilliseconds, ordering: .relaxed)
+    connection.pointee.setDeadline(Clock.now() + bodyMilliseconds)
     let response = response(to: refusal)
     return response.body.withUnsafeBytes {
       NativeResponse.queue(

@@ -11,6 +11,25 @@ extension JSONWriter {
     }
   }
 
+  /// A member of an object, or a value, of at most `count` bytes: `write` gives the bytes it has written, 0 for none.
+  @inline(__always)
+  package mutating func whole(atMost count: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
+    let comma = needsComma
+    var isWritten = false
+    bytes.append(addingCapacity: count + 1) { output in
+      output.withUnsafeMutableBufferPointer { buffer, at in
+        guard let base = buffer.baseAddress else { return }
+        let start = comma ? at + 1 : at
+        let written = write(base + start)
+        guard written > 0 else { return }
+        if comma { base[at] = UInt8(ascii: ",") }
+        at = start + written
+        isWritten = true
+      }
+    }
+    needsComma = comma || isWritten
+  }
+
   @inline(__always)
   static func put(_ byte: UInt8, in buffer: UnsafeMutableBufferPointer<UInt8>, at: inout Int) {
     buffer[at] = byte

@@ -1,3 +1,5 @@
+import Locks
+
 extension MemoryStore {
   package func list(
     after cursor: SessionCursor?, limit: Int, now: Timestamp,

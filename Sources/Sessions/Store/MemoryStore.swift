@@ -1,3 +1,4 @@
+import Locks
 import Synchronization
 
 /// Keeps sessions in memory: lost with the process, and as fast as can be.

@@ -64,27 +64,27 @@ struct `Answers` {
   @Test(arguments: [
     (
       "/",
-      #""link":{"name":"home","parameters":{}},"route":"/","open":{"tab":"main","stack":[{"screen":"home","parameters":{}}],"as":"push","mode":"set"}"#
+      #""link":{"name":"home","parameters":{}},"route":"/","canonical":"https://example.com/","open":{"tab":"main","stack":[{"screen":"home","parameters":{}}],"as":"push","mode":"set"}"#
     ),
     (
       "/items/7?tag=x&y=1&z=2&y=3#f",
-      #""link":{"name":"item","parameters":{"id":7,"tag":"x"}},"route":"/items/:id?tag=:tag","open":{"stack":[{"screen":"home","parameters":{}},{"screen":"list","parameters":{"first":1,"tag":"x","sort":"new"}},{"screen":"item","parameters":{"id":7,"tag":"x"}}],"as":"push","mode":"reuse"},"query":{"y":["1","3"],"z":["2"]},"fragment":"f""#
+      #""link":{"name":"item","parameters":{"id":7,"tag":"x"}},"route":"/items/:id?tag=:tag","canonical":"https://example.com/items/7?tag=x","open":{"stack":[{"screen":"home","parameters":{}},{"screen":"list","parameters":{"first":1,"tag":"x","sort":"new"}},{"screen":"item","parameters":{"id":7,"tag":"x"}}],"as":"push","mode":"reuse"},"query":{"y":["1","3"],"z":["2"]},"fragment":"f""#
     ),
     (
       "/items/7",
-      #""link":{"name":"item","parameters":{"id":7}},"route":"/items/:id?tag=:tag","open":{"stack":[{"screen":"home","parameters":{}},{"screen":"list","parameters":{"first":1,"sort":"new"}},{"screen":"item","parameters":{"id":7,"tag":"none"}}],"as":"push","mode":"reuse"}"#
+      #""link":{"name":"item","parameters":{"id":7}},"route":"/items/:id?tag=:tag","canonical":"https://example.com/items/7","open":{"stack":[{"screen":"home","parameters":{}},{"screen":"list","parameters":{"first":1,"sort":"new"}},{"screen":"item","parameters":{"id":7,"tag":"none"}}],"as":"push","mode":"reuse"}"#
     ),
     (
       "/files/a/b%22",
-      #""link":{"name":"files","parameters":{"path":["a","b\""],"deep":false}},"route":"/files/:path**","open":{"stack":[{"screen":"files","parameters":{"path":["a","b\""]}}],"as":"push","mode":"set"}"#
+      #""link":{"name":"files","parameters":{"path":["a","b\""],"deep":false}},"route":"/files/:path**","canonical":"https://example.com/files/a/b%22","open":{"stack":[{"screen":"files","parameters":{"path":["a","b\""]}}],"as":"push","mode":"set"}"#
     ),
     (
       "/size/1.50",
-      #""link":{"name":"size","parameters":{"n":1.5,"kind":"b"}},"requires":["login"],"route":"/size/:n","open":{"stack":[{"screen":"size","parameters":{"n":1.5,"kind":"b"}}],"as":"sheet","navigation":true,"mode":"set"}"#
+      #""link":{"name":"size","parameters":{"n":1.5,"kind":"b"}},"requires":["login"],"route":"/size/:n","canonical":"https://example.com/size/1.5","open":{"stack":[{"screen":"size","parameters":{"n":1.5,"kind":"b"}}],"as":"sheet","navigation":true,"mode":"set"}"#
     ),
     (
       "/tour/3",
-      #""link":{"name":"tour","parameters":{"start":3}},"route":"/tour/:start","open":{"commands":[{"command":"goBackToRoot"},{"command":"push","screen":"item","parameters":{"id":3,"tag":"none"}},{"command":"finish","result":{"n":3,"at":[16,0.5]}}]}"#
+      #""link":{"name":"tour","parameters":{"start":3}},"route":"/tour/:start","canonical":"https://example.com/tour/3","open":{"commands":[{"command":"goBackToRoot"},{"command":"push","screen":"item","parameters":{"id":3,"tag":"none"}},{"command":"finish","result":{"n":3,"at":[16,0.5]}}]}"#
     ),
   ])
   func `are written byte for byte`(url: String, rest: String) throws {

@@ -49,7 +49,7 @@ struct `A type of problem` {
       404,
       [
         "no-such-session", "no-such-tab", "no-such-timer", "not-found", "no-route", "unknown-origin",
-        "opaque-link",
+        "opaque-link", "no-url",
       ]
     ),
     (405, ["method-not-allowed"]), (406, ["not-acceptable"]), (412, ["precondition-failed"]),

@@ -55,6 +55,8 @@ struct `A path` {
     return switch endpoint {
     case .resolve: "resolve"
     case .explain: "explain"
+    case .links: "links"
+    case .link(let name): "link \(name)"
     case .health: "health"
     case .reload: "reload"
     case .sessions: "sessions"
@@ -69,6 +71,7 @@ struct `A path` {
     ("/sessions/a", "session a"),
     ("/sessions/a/stack", "stack a"), ("/sessions/a%62c/stack", "stack abc"),
     ("/sessions/stack", "session stack"),
+    ("/links", "links"), ("/links/a", "link a"), ("/links/a%2Fb+%20", "link a/b+ "),
     ("/sessions/~._-9/stack", "stack ~._-9"), ("/sessions/..", "session .."),
   ])
   func `names an endpoint`(path: String, wanted: String) throws {

@@ -18,6 +18,18 @@ struct BoundValues {
     }
   }
 
+  var context: Converter.Context { binder.context }
+
+  @inline(__always)
+  subscript(parameter: Int32) -> Binder.Bound { bound[Int(parameter)] }
+
+  /// What a condition of the route takes, which is no list's.
+  func text(ofArgument condition: Int32) -> BoundText? {
+    let reading = binder.reading
+    let index = reading.argument(taken: binder.program.pointee.conditions[Int(condition)], context)
+    return index.map { reading.text(of: reading.arguments[$0]) }
+  }
+
   /// Writes a key and its value, or nothing where there is no value.
   func write(_ member: AnswerTable.Member, _ table: AnswerTable, to writer: inout JSONWriter) {
     let bound: Binder.Bound = member.parameter < 0 ? .nothing : bound[Int(member.parameter)]

@@ -47,6 +47,9 @@ extension LinkMap {
         writer.endObject()
         writer.endObject()
         writer.fragment(table.text(route.text))
+        if !writeCanonical(found, values, reading, scratch, to: &writer) {
+          writeCanonicalBySearch(found, scratch, to: &writer)
+        }
         for step in table.steps[link.open.range] {
           switch step {
           case .fragment(let range): writer.fragment(table.text(range))
@@ -79,6 +82,7 @@ extension LinkMap {
     }
     writer.key("route")
     writer.string(routes[found.route].pattern)
+    writeCanonical(found, scratch, to: &writer)
     if let open = declaration?.open {
       writer.key("open")
       writer.open(open, with: link.parameters)

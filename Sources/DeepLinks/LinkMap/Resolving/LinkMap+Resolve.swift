@@ -103,6 +103,7 @@ extension LinkMap {
       link: link, insteadOf: link.name == first.name ? nil : first.name,
       requires: self.link(link.name)?.requires ?? [], route: routes[found.route].pattern,
       query: matcher.leftArguments(of: found.match, in: scratch.url, &scratch.match),
-      fragment: matcher.leftFragment(of: found.match, in: scratch.url), unwrapped: found.unwrapped)
+      fragment: matcher.leftFragment(of: found.match, in: scratch.url), unwrapped: found.unwrapped,
+      canonical: canonical(of: found, scratch))
   }
 }

@@ -14,6 +14,8 @@ public struct Resolution: Sendable {
   public let fragment: String?
   /// The wrappers that were opened, outermost first.
   public let unwrapped: [UnwrappedLayer]
+  /// One URL for all spellings of this one, which means the same by the same route; nil where none is known.
+  public let canonical: String?
 }
 
 /// A wrapper that was opened.

@@ -80,6 +80,21 @@ package struct Unwrapper: Sendable {
     var prefersKnown: Bool
   }
 
+  /// Whether a URL on this origin could be opened.
+  func mayOpen(_ origin: Origin) -> Bool {
+    if isEmpty { return false }
+    let text: String
+    switch origin.host {
+    case .none: text = "\(origin.scheme):/"
+    case .exact(let host): text = "\(origin.scheme)://\(host)\(origin.port.map { ":\($0)" } ?? "")/"
+    case .binding, .wildcard: return true
+    }
+    guard let url = try? read(Array(text.utf8)) else { return true }
+    var covers: [OriginTable.Cover] = []
+    hosts.covering(url, into: &covers)
+    return !covers.isEmpty || (opensIntents != nil && url.isIntent)
+  }
+
   /// What the entries that fit a URL find in it: the first with a target, else the first.
   private func find(in url: borrowing LinkURL) -> Found? {
     if let opensIntents, url.isIntent {

@@ -8,7 +8,7 @@
 ///
 /// ThreadSanitizer does not see through `Mutex` and reports races that are none, so under it (`-DTSAN`) a pthread mutex
 /// does the same.
-package struct Lock<Value>: ~Copyable {
+package struct Lock<Value: ~Copyable>: ~Copyable {
   #if TSAN
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let value: UnsafeMutablePointer<Value>
@@ -16,7 +16,7 @@ package struct Lock<Value>: ~Copyable {
     private let mutex: Mutex<Value>
   #endif
 
-  package init(_ value: sending Value) {
+  package init(_ value: consuming sending Value) {
     #if TSAN
       mutex = .allocate(capacity: 1)
       mutex.initialize(to: pthread_mutex_t())
@@ -28,7 +28,7 @@ package struct Lock<Value>: ~Copyable {
     #endif
   }
 
-  package func withLock<Result, Failure: Error>(
+  package func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
     #if TSAN
@@ -52,4 +52,4 @@ package struct Lock<Value>: ~Copyable {
 }
 
 // Safety: the value is only reached with the mutex held.
-extension Lock: @unchecked Sendable {}
+extension Lock: @unchecked Sendable where Value: ~Copyable {}
