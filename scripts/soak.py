@@ -12,7 +12,7 @@ the statuses it may be answered with; two whose answers are known to the last ke
   connections; threads: always the same;
 - SIGTERM under load ends it within 10 seconds with 0, and no sanitizer has reported anything.
 
---sanitized widens the bound on memory: sanitizers keep shadows and what was freed.
+--sanitized widens the bounds on memory and time: sanitizers keep shadows and what was freed, and are slow.
 The same seed makes the same calls, though not in the same order. Exit 0, or 1 where a promise was broken.
 Python 3.11, standard library only.
 """
@@ -46,6 +46,7 @@ class Soak:
         self.statuses, self.violations, self.violation_count = collections.Counter(), [], 0
         self.samples, self.named_sessions, self.known_calls, self.attacks = [], 0, 0, 0
         self.is_over = self.is_ending = False
+        self.lost_at_the_end = 0
 
     # what is found
 
@@ -65,7 +66,7 @@ class Soak:
         except (wire.Wrong, wire.Gone) as error:
             if not self.is_ending:
                 self.violation(str(error) or "the connection ended without an answer")
-                await asyncio.sleep(0.05)
+            await asyncio.sleep(0.05)
             return False
         return True
 
@@ -87,6 +88,7 @@ class Soak:
             answer = await connection.answer(call.is_head)
         except wire.Gone:
             await connection.close()
+            self.lost_at_the_end += self.is_ending
             if not was_open:
                 raise wire.Gone(f"no answer to {call.bytes[:200]!r}") from None
             raise wire.Wrong(f"a kept connection ended before {call.bytes[:200]!r} was answered") from None
@@ -196,7 +198,7 @@ class Soak:
         for task in done:
             if task.exception():
                 self.violation(f"this script failed: {task.exception()!r}")
-        print(f"SIGTERM under load: exit {code} after {seconds:.2f} s")
+        print(f"SIGTERM under load: exit {code} after {seconds:.2f} s; {self.lost_at_the_end} calls sent without an answer")
         if code != 0:
             self.violation(f"it ended with {code} after SIGTERM (None: not within {STOP_S} s)")
         for line in self.server.reports():
@@ -248,6 +250,8 @@ def main():
     parser.add_argument("--sanitized", action="store_true", help="the binary was built with a sanitizer")
     parser.add_argument("--map", default=str(ROOT / "config/links.json5"), metavar="FILE", help="config/links.json5, or one like it")
     options = parser.parse_args()
+    if options.sanitized:
+        wire.ANSWER_S = 120
     logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # it tells of each write to what the server has closed
     server = Server(pathlib.Path(options.binary).resolve(), options.map)
     try:

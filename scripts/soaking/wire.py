@@ -3,7 +3,7 @@ import asyncio
 import json
 import re
 
-ANSWER_S = 30       # how long one answer may take, on a machine that also runs sanitizers
+ANSWER_S = 20       # how long one answer may take, on a machine that others use too
 TOKEN = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 STATUS_LINE = re.compile(rb"HTTP/1\.1 ([1-5]\d\d) [\x20-\x7e]*")
 
@@ -138,6 +138,8 @@ class Connection:
             pass  # what the server says about it is still to be read
 
     async def answer(self, is_head=False):
+        if self.reader is None:
+            raise Gone
         try:
             answer = await asyncio.wait_for(read_answer(self.reader, is_head), ANSWER_S)
         except asyncio.TimeoutError:

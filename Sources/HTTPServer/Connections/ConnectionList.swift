@@ -39,10 +39,9 @@ final class ConnectionList: Sendable {
     }
   }
 
-  /// Ends connections whose client is too slow, and makes up for what libmicrohttpd misses with epoll, which tells of
-  /// each event once: an end of the stream that came with data, and, rarely, data (a large body was left unread by a
-  /// worker that slept). Only a client that owes us something is looked at; one that has sent all and waits for its
-  /// answer may well have ended its side. The worker reads the end and closes.
+  /// Ends connections whose client is too slow, or has gone without being noticed: epoll tells of an end of the stream
+  /// once, and libmicrohttpd forgets it when data came with it. Only a client that owes us something is looked at; one
+  /// that has sent all and waits for its answer may well have ended its side. The worker reads the end and closes.
   func sweep(now: Int64) {
     forEach { connection in
       let (socket, deadline) = (
@@ -52,13 +51,8 @@ final class ConnectionList: Sendable {
         shutdown(socket, Int32(SHUT_RDWR))
       } else if deadline != .max {
         var byte: UInt8 = 0
-        switch recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) {
-        case 0: shutdown(socket, Int32(SHUT_RD))
-        case 1:
-          // Changes nothing, but has epoll tell again that there is something to read.
-          var least: Int32 = 1
-          setsockopt(socket, SOL_SOCKET, SO_RCVLOWAT, &least, socklen_t(MemoryLayout<Int32>.size))
-        default: break
+        if recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 0 {
+          shutdown(socket, Int32(SHUT_RD))
         }
       }
     }
