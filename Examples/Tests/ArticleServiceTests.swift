@@ -5,7 +5,7 @@ import Testing
 
 @testable import ArticleService
 
-@Suite(.serialized, .timeLimit(.minutes(1))) final class `The app of the first article over HTTP` {
+@Suite(.serialized, .timeLimit(.minutes(2))) final class `The app of the first article over HTTP` {
   let service: DeeplinkService
 
   init() throws {
