@@ -31,7 +31,7 @@ struct `Resolve cases` {
     }
   }
 
-  private func url(of json: JSONValue) throws -> [UInt8] {
+  func url(of json: JSONValue) throws -> [UInt8] {
     guard let encoded = json["encoded"]?.string else { return Array(try #require(json["url"]?.string).utf8) }
     var bytes: [UInt8] = []
     var rest = Array(encoded.utf8)[...]
