@@ -38,7 +38,8 @@ extension LinkMap {
     case .failure(.noRoute):
       explanation.notes += check.readingNotes(of: nil).prefix(Self.listedNotes)
       list(routes.indices, check, in: &explanation)
-      explanation.nearest = NearMisses(self, check).find()
+      explanation.nearest = NearMisses(self, check).find(
+        first: explanation.candidates.map(\.route))
     case .failure(.unknownOrigin):
       explanation.nearest = NearMisses(self, check).findOrigins()
     case .failure: break
@@ -53,17 +54,16 @@ extension LinkMap {
 
   /// Lists routes in order: all, or those that got farthest, and the winner, which is the last, among them.
   private func list(_ routes: Range<Int>, _ check: RouteCheck, in explanation: inout Explanation) {
-    let steps = routes.map { check.failedStep(of: $0) }
-    var listed = Array(routes)
-    if listed.count > Self.listedCandidates {
-      let progress = zip(routes, steps).map { check.progress(to: $1, of: $0) }
-      listed.sort { (progress[$1], $0) < (progress[$0], $1) }
-      listed = listed.prefix(Self.listedCandidates).sorted()
+    var farthest = Farthest(capacity: Self.listedCandidates)
+    for route in routes {
+      let step = check.failedStep(of: route)
+      farthest.add(route, step, progress: check.progress(to: step, of: route))
     }
-    explanation.omittedCandidates = routes.count - listed.count
-    explanation.candidates = listed.map { route in
-      Explanation.Candidate(route: route, failure: steps[route].map { check.failure(at: $0, of: route) })
+    explanation.candidates = farthest.items.sorted { $0.route < $1.route }.map { item in
+      Explanation.Candidate(
+        route: item.route, failure: item.step.map { check.failure(at: $0, of: item.route) })
     }
+    explanation.omittedCandidates = routes.count - explanation.candidates.count
   }
 
   private func later(than winner: Int, _ check: RouteCheck) -> [Explanation.Candidate] {
@@ -77,10 +77,30 @@ extension LinkMap {
   }
 }
 
+/// The routes with which a URL got farthest, as many as are kept; of equals the first.
+private struct Farthest {
+  private(set) var items: [(route: Int, step: RouteStep?, progress: Int)] = []
+  private let capacity: Int
+
+  init(capacity: Int) {
+    self.capacity = capacity
+  }
+
+  mutating func add(_ route: Int, _ step: RouteStep?, progress: Int) {
+    if items.count == capacity {
+      guard let last = items.last, progress > last.progress else { return }
+      items.removeLast()
+    }
+    let place = items.firstIndex { $0.progress < progress } ?? items.count
+    items.insert((route, step, progress), at: place)
+  }
+}
+
 extension RouteCheck {
   /// How far a URL got with a route, to be compared with others: elements first, then what follows them.
   fileprivate func progress(to step: RouteStep?, of route: Int) -> Int {
-    let elements = matcher.routes[route].pattern.elements.count
+    let program = program(route)
+    let elements = program.pointee.elements.count
     return switch step {
     case nil: Int.max
     case .origin, .label: -1
@@ -88,7 +108,7 @@ extension RouteCheck {
     case .elementCount: 2 * elements
     case .rest: 2 * elements + 1
     case .argument(let index): 2 * elements + 1 + index
-    case .fragment: 2 * elements + 1 + matcher.routes[route].pattern.arguments.count
+    case .fragment: 2 * elements + 1 + program.pointee.conditions.count
     }
   }
 

@@ -4,8 +4,8 @@ struct NearMisses {
   let check: RouteCheck
   /// How many are told.
   private static let told = 3
-  /// Pairs of an element and a pattern's element that are compared at most, in all: some tens of milliseconds.
-  private static let budget = 200_000
+  /// Pairs of an element and a pattern's element that are compared at most, in all: a few tens of milliseconds at most.
+  private static let budget = 30_000
 
   init(_ map: LinkMap, _ check: RouteCheck) {
     self.map = map
@@ -19,10 +19,13 @@ struct NearMisses {
   }
 
   /// On an origin that the map knows: the routes that ask for the fewest changes.
-  func find() -> [Explanation.NearMiss] {
+  ///
+  /// - Parameter first: routes to be looked at before the others, since not all of many can be.
+  func find(first: [Int]) -> [Explanation.NearMiss] {
     var near: [Near] = []
     var budget = Self.budget
-    for route in map.routes.indices {
+    let firsts = Set(first)
+    for route in first + map.routes.indices.filter({ !firsts.contains($0) }) {
       let count = check.elementCount(of: route)
       let program = check.program(route)
       let wanted = program.pointee.elements.count

@@ -72,6 +72,9 @@ struct PathAlignment {
   private func replacementCost(_ position: Int, _ place: Int) -> Int {
     if view.takes(position, place) { return 0 }
     guard case .literal(let literal) = view.pattern.elements[position] else { return Cost.value }
+    // No scalar has more than four bytes, and no more than a third of them may be wrong.
+    let (count, wantedCount) = (view.text(place).spelled.count, literal.utf8.count)
+    guard count <= 4 * wantedCount + 4, wantedCount <= 4 * count + 4 else { return Cost.tooFar }
     let wanted = Array(literal.unicodeScalars)
     let written = Array(view.string(place).unicodeScalars)
     // A third of the letters may be wrong.
