@@ -22,6 +22,8 @@ struct Connection: ~Copyable {
   var method = Method.get
   var isHead = false
   var body = ByteBuffer()
+  /// Takes the body in the place of `body`.
+  var receiver: (any BodyReceiver)?
   /// Bytes of a body beyond the limit, read and thrown away.
   var discarded = 0
   /// The answer's body, while it is sent.

@@ -4,11 +4,25 @@ package protocol RequestHandler: Sendable {
   /// Until it returns, all other connections of its thread wait.
   func handle(_ request: borrowing Request, _ responder: consuming Responder)
 
+  /// Asked when the headers of a `POST` are here: who takes the body bit by bit, in the place of `handle`. Nil: nobody.
+  func receiver(of request: borrowing Request) -> (any BodyReceiver)?
+
   /// Says in its own words what the server has refused. `response` comes with the refusal's status; what this does not
   /// fill in stays empty. The connection is closed after most refusals.
   func refuse(_ refusal: RequestRefusal, _ response: inout Response)
 }
 
 extension RequestHandler {
+  package func receiver(of request: borrowing Request) -> (any BodyReceiver)? { nil }
   package func refuse(_ refusal: RequestRefusal, _ response: inout Response) {}
+}
+
+/// Takes a body of any length as it comes, and answers after its end. Called on the connection's own thread; dropped
+/// where the client goes away before.
+package protocol BodyReceiver: AnyObject {
+  /// A part of the body, valid during the call. False ends the connection.
+  func receive(_ part: UnsafeBufferPointer<UInt8>) -> Bool
+
+  /// All of the body was received.
+  func end(_ request: borrowing Request, _ responder: consuming Responder)
 }

@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import Glibc
 
 /// The way from a `Response` to libmicrohttpd's.
 enum NativeResponse {
@@ -17,6 +18,19 @@ enum NativeResponse {
     let result = MHD_queue_response(handle, UInt32(response.status.rawValue), native)
     MHD_destroy_response(native)
     return result
+  }
+
+  /// Queues a response whose body is a file's; the descriptor is libmicrohttpd's from here on.
+  static func queue(
+    _ response: borrowing Response, file descriptor: Int32, count: Int, on handle: OpaquePointer, closing: Bool
+  ) -> MHD_Result {
+    guard let native = MHD_create_response_from_fd64(UInt64(count), descriptor) else {
+      close(descriptor)
+      return .NO
+    }
+    defer { MHD_destroy_response(native) }
+    guard addHeaders(of: response, to: native, closing: closing) else { return .NO }
+    return MHD_queue_response(handle, UInt32(response.status.rawValue), native)
   }
 
   /// Nil: no memory.

@@ -39,6 +39,13 @@ package struct Responder: ~Copyable {
     finish(response.queue(on: handle, closing: core.isDraining))
   }
 
+  /// Answers now with the first `count` bytes of a file, read as the client takes them. The descriptor is closed after.
+  package consuming func respond(_ response: borrowing Response, file descriptor: Int32, count: Int) {
+    finish(
+      NativeResponse.queue(
+        response, file: descriptor, count: count, on: handle, closing: core.isDraining))
+  }
+
   /// Answers later, from any thread. The connection sleeps until then; its thread goes on with others.
   package consuming func later() -> PendingResponse {
     let late = LateAnswer()

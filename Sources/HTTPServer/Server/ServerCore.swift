@@ -90,6 +90,7 @@ final class ServerCore: @unchecked Sendable {
       lateAnswers.remove(late)
       connection.pointee.late = nil
     }
+    if connection.pointee.receiver != nil { connection.pointee.receiver = nil }
     connection.pointee.target.removeAll(keeping: 1_024)
     connection.pointee.answer.removeAll(keeping: 4_096)
     connection.pointee.body.removeAll(keeping: 4_096)
@@ -107,7 +108,8 @@ final class ServerCore: @unchecked Sendable {
       let refusal = RequestCheck.refusal(
         of: connection, handle, method: method, version: version, keepsLines: keepsLines,
         limits: limits)
-      if let refusal { return refuse(refusal, connection, handle) }
+      if connection.pointee.method == .post { findReceiver(connection, handle, refusal) }
+      if let refusal, connection.pointee.receiver == nil { return refuse(refusal, connection, handle) }
       connection.pointee.phase = .receivingBody
       connection.pointee.setDeadline(Clock.now() + bodyMilliseconds)
       return .YES
@@ -134,6 +136,20 @@ final class ServerCore: @unchecked Sendable {
     }
   }
 
+  /// A body's length is no reason to refuse one that is taken bit by bit.
+  private func findReceiver(
+    _ connection: Connection.Pointer, _ handle: OpaquePointer, _ refusal: RequestRefusal?
+  ) {
+    switch refusal {
+    case nil, .bodyTooLarge: connection.pointee.receiver = handler.receiver(of: request(connection, handle))
+    default: break
+    }
+  }
+
+  private func request(_ connection: Connection.Pointer, _ handle: OpaquePointer) -> Request {
+    Request(connection, handle, threadIndex: Int(CMicroHTTPD_thread_index(threadCounter)))
+  }
+
   /// What a client may send beyond the limit and still be told so. An answer can be queued only after the last part
   /// of the body, and some clients read nothing before they have sent all.
   static let mostDiscarded = 16 << 20
@@ -141,6 +157,13 @@ final class ServerCore: @unchecked Sendable {
   private func receive(
     _ part: UnsafePointer<CChar>, _ size: Int, _ connection: Connection.Pointer
   ) -> MHD_Result {
+    if let receiver = connection.pointee.receiver {
+      connection.pointee.setDeadline(Clock.now() + bodyMilliseconds)
+      let isTaken = part.withMemoryRebound(to: UInt8.self, capacity: size) {
+        receiver.receive(UnsafeBufferPointer(start: $0, count: size))
+      }
+      return isTaken ? MHD_Result.YES : MHD_Result.NO
+    }
     if connection.pointee.body.count + size > limits.body {
       connection.pointee.body.removeAll(keeping: 0)
       connection.pointee.discarded = size
@@ -152,9 +175,11 @@ final class ServerCore: @unchecked Sendable {
 
   private func dispatch(_ connection: Connection.Pointer, _ handle: OpaquePointer) -> MHD_Result {
     connection.pointee.setDeadline(.max)
-    let request = Request(
-      connection, handle, threadIndex: Int(CMicroHTTPD_thread_index(threadCounter)))
-    handler.handle(request, Responder(connection, handle, self))
+    if let receiver = connection.pointee.receiver {
+      receiver.end(request(connection, handle), Responder(connection, handle, self))
+    } else {
+      handler.handle(request(connection, handle), Responder(connection, handle, self))
+    }
     switch connection.pointee.phase {
     case .answered: return .YES
     case .awaitingLateAnswer: return beginWaiting(connection, handle)
