@@ -33,18 +33,18 @@ public final class DeeplinkService: Sendable {
     let limits = MemoryLimits(sessions: configuration.sessions, idle: configuration.sessionIdleTime)
     let store = MemoryStore<Session>(limits: limits)
     let sessions = SessionService(maps: maps, store: .memory(store), depthLimit: configuration.stackDepth)
-    try self.init(MapResolveEndpoint(maps: maps), sessions, store, maps, configuration)
+    try self.init(.map(maps), sessions, store, maps, configuration)
   }
 
   /// Serves what a resolver of one's own answers; there are no sessions then.
   public convenience init(
     resolver: any LinkResolver, _ configuration: Configuration = Configuration()
   ) throws(ServiceError) {
-    try self.init(CustomResolveEndpoint(resolver: resolver), nil, nil, nil, configuration)
+    try self.init(.resolver(resolver), nil, nil, nil, configuration)
   }
 
   private init(
-    _ resolve: any ResolveEndpoint, _ sessions: SessionService?, _ store: MemoryStore<Session>?,
+    _ resolve: ResolveEndpoint, _ sessions: SessionService?, _ store: MemoryStore<Session>?,
     _ maps: ServingMap?, _ configuration: Configuration
   ) throws(ServiceError) {
     guard let address = ListenAddress(configuration.listen) else {

@@ -98,5 +98,7 @@ import Testing
     return text(writer)
   }
 
-  private func text(_ writer: JSONWriter) -> String { String(decoding: writer.bytes, as: UTF8.self) }
+  private func text(_ writer: borrowing JSONWriter) -> String {
+    String(decoding: writer.bytes, as: UTF8.self)
+  }
 }

@@ -11,6 +11,7 @@ package struct OriginTable: Sendable {
   private var index = HashIndex()
   private var hasWildcards = false
   private var hasBindings = false
+  private var endings = HostEndings()
 
   private struct Entry: Sendable {
     var form: Form
@@ -51,6 +52,7 @@ package struct OriginTable: Sendable {
       case .wildcard(let below): (.wildcard, below)
       case .binding(_, let below): (.binding, below)
       }
+    endings.insert(form == .none ? [] : Array(host.utf8), isWhole: form == .exact)
     hasWildcards = hasWildcards || form == .wildcard
     hasBindings = hasBindings || form == .binding
     let start = names.count
@@ -90,6 +92,14 @@ package struct OriginTable: Sendable {
       }
       search.port = -1
       find(.none, host: UnsafeBufferPointer(start: nil, count: 0), search, into: &covers)
+    }
+  }
+
+  /// False only where no entry covers the URL; a quick look that finds nearly all of these.
+  @inline(__always)
+  package func mayCover(_ url: borrowing LinkURL) -> Bool {
+    url.storage.withUnsafeBufferPointer { storage in
+      endings.mayContain(url.hostRange.map { $0.bytes(in: storage) })
     }
   }
 

@@ -53,18 +53,34 @@ extension LinkURL {
   private mutating func readText(
     _ text: UnsafeBufferPointer<UInt8>, ownedSchemes: OwnedSchemes, isASCII: Bool
   ) throws(Fault) {
-    let colon = try Scheme.colon(of: text)
-    schemeKind = Scheme(text, count: colon)
-    readScheme(text, colon: colon)
-    if schemeKind == .unsafe { throw .unsafeScheme }
-    afterScheme = colon + 1
-    let kind = try readAuthority(text, ownedSchemes: ownedSchemes)
+    let kind = try readFront(text, ownedSchemes: ownedSchemes)
     var index = try readElements(text, as: kind, isASCII: isASCII)
     if index < text.count, text[index] == UInt8(ascii: "?") {
       index = readQuery(text, from: index + 1, to: text.count, stops: .url, isASCII: isASCII)
     }
     queryCount = arguments.count
     if index < text.count { readFragment(text, from: index + 1) }
+  }
+
+  /// The scheme and the authority; gives the reading that is made first.
+  @inline(__always)
+  private mutating func readFront(
+    _ text: UnsafeBufferPointer<UInt8>, ownedSchemes: OwnedSchemes
+  ) throws(Fault) -> Reading.Kind {
+    if Scheme.isPlainHTTPS(text) {
+      schemeKind = .https
+      schemeRange = Range32(0, 5)
+      afterScheme = 6
+      afterAuthority = 8
+      try readHost(text, from: 8)
+      return .authority
+    }
+    let colon = try Scheme.colon(of: text)
+    schemeKind = Scheme(text, count: colon)
+    readScheme(text, colon: colon)
+    if schemeKind == .unsafe { throw .unsafeScheme }
+    afterScheme = colon + 1
+    return try readAuthority(text, ownedSchemes: ownedSchemes)
   }
 
   private mutating func readScheme(_ text: UnsafeBufferPointer<UInt8>, colon: Int) {

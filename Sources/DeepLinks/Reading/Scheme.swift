@@ -26,6 +26,15 @@ enum Scheme {
     self = Self.isUnsafe(text, count: count) ? .unsafe : .other
   }
 
+  /// True where a text begins with `https://`, as most links do.
+  @inline(__always)
+  static func isPlainHTTPS(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let start = text.baseAddress, text.count >= 8 else { return false }
+    // These eight bytes, as a number.
+    return UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
+      == 0x2f2f_3a73_7074_7468
+  }
+
   var isWeb: Bool { self == .http || self == .https }
 
   private static func isUnsafe(_ text: UnsafeBufferPointer<UInt8>, count: Int) -> Bool {

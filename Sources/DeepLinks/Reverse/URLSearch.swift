@@ -85,7 +85,7 @@ struct URLSearch {
     } catch {
       throw .refused(url: text, problem: error.type)
     }
-    guard found.unwrapped.isEmpty else {
+    guard scratch.unwrapped.isEmpty else {
       throw .refused(url: text, problem: "unwrapped")
     }
     let isOwn = found.route == route

@@ -8,30 +8,31 @@ struct ExplainEndpoint: Sendable {
 
   func handle(_ request: borrowing Request, _ turn: consuming Turn) {
     guard request.method == .get else { return turn.reply(.methodNotAllowed(Endpoint.explain.allow)) }
-    let client: Client
+    let query: ResolveQuery
     do throws(Problem) {
-      client = try ResolveQuery.read(request.query, into: &turn.scratch.url)
+      query = try ResolveQuery(request.query)
     } catch {
       return turn.reply(error)
     }
     let scratch = turn.scratch
-    turn.reply { explain(scratch, for: client, into: &$0) }
+    turn.reply { reply in
+      query.withURL {
+        explain(
+          $0, for: query.client, maps.map(&scratch.pointee.seen), &scratch.pointee.resolving, into: &reply)
+      }
+    }
   }
 
-  private func explain(_ scratch: Scratch, for client: Client, into reply: inout Reply) {
-    let map = maps.map(&scratch.seen)
+  private func explain(
+    _ url: UnsafeBufferPointer<UInt8>, for client: Client, _ map: LinkMap, _ scratch: inout LinkMap.Scratch,
+    into reply: inout Reply
+  ) {
     // The same map explains and answers, whatever is loaded meanwhile.
     var answer = Reply()
     answer.reset()
-    do throws(ResolveProblem) {
-      try MapResolveEndpoint.resolve(by: map, scratch, for: client, into: &answer)
-    } catch {
-      answer.problem(Problem(error))
-    }
-    scratch.url.withUnsafeBufferPointer { url in
-      reply.body.explanation(
-        map.explain(url, for: client), of: map, answer: answer.body.bytes,
-        status: Int(answer.response.status.rawValue))
-    }
+    answer.answer(url, by: map, for: client, &scratch)
+    reply.body.explanation(
+      map.explain(url, for: client), of: map, answer: answer.body.bytes,
+      status: Int(answer.response.status.rawValue))
   }
 }

@@ -13,13 +13,13 @@ struct LinksEndpoint: Sendable {
     } catch {
       return turn.reply(error)
     }
-    let map = maps.map(&turn.scratch.seen)
+    let map = maps.map(&turn.scratch.pointee.seen)
     turn.reply { $0.body.links(of: map) }
   }
 
   /// The URLs of one link; the query holds its arguments.
   func urls(of name: String, _ request: borrowing Request, _ turn: consuming Turn) {
-    let map = maps.map(&turn.scratch.seen)
+    let map = maps.map(&turn.scratch.pointee.seen)
     let result: Result<LinkURLs, Problem>
     do throws(Problem) {
       result = .success(try map.urls(of: name, QueryParameters(request.query).items))

@@ -1,3 +1,4 @@
+import HTTPServer
 import Sessions
 
 /// What a path names.
@@ -33,30 +34,30 @@ enum Endpoint {
 
   /// Reads a path as it came. Cost: two allocations at most, for a session's id that is long.
   init(_ path: UnsafeBufferPointer<UInt8>) throws(Problem) {
-    if Self.equal(path[...], "/resolve") {
+    if path.equals("/resolve") {
       self = .resolve
-    } else if Self.equal(path[...], "/explain") {
+    } else if path.equals("/explain") {
       self = .explain
-    } else if Self.equal(path[...], "/links") {
+    } else if path.equals("/links") {
       self = .links
     } else if let name = try Self.linkName(path) {
       self = .link(name)
-    } else if Self.equal(path[...], "/healthz") {
+    } else if path.equals("/healthz") {
       self = .health
-    } else if Self.equal(path[...], "/admin/reload") {
+    } else if path.equals("/admin/reload") {
       self = .reload
-    } else if Self.equal(path[...], "/sessions") {
+    } else if path.equals("/sessions") {
       self = .sessions
     } else {
       let prefix: StaticString = "/sessions/"
-      guard path.count > prefix.utf8CodeUnitCount, Self.equal(path[..<prefix.utf8CodeUnitCount], prefix)
-      else {
+      let length = prefix.utf8CodeUnitCount
+      guard path.count > length, UnsafeBufferPointer(rebasing: path[..<length]).equals(prefix) else {
         throw Self.notFound
       }
-      let rest = path[prefix.utf8CodeUnitCount...]
-      let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
-      let below = rest[end...]
-      guard below.isEmpty || Self.equal(below, "/stack") else { throw Self.notFound }
+      let rest = UnsafeBufferPointer(rebasing: path[length...])
+      let end = rest.index(of: UInt8(ascii: "/")) ?? rest.count
+      let below = UnsafeBufferPointer(rebasing: rest[end...])
+      guard below.isEmpty || below.equals("/stack") else { throw Self.notFound }
       let id = try Self.sessionID(UnsafeBufferPointer(rebasing: rest[..<end]))
       self = below.isEmpty ? .session(id) : .stack(id)
     }
@@ -65,10 +66,11 @@ enum Endpoint {
   /// The name after `/links/`, decoded once; no slash stands in it unless it is escaped.
   private static func linkName(_ path: UnsafeBufferPointer<UInt8>) throws(Problem) -> String? {
     let prefix: StaticString = "/links/"
-    guard path.count > prefix.utf8CodeUnitCount, equal(path[..<prefix.utf8CodeUnitCount], prefix) else {
+    let length = prefix.utf8CodeUnitCount
+    guard path.count > length, UnsafeBufferPointer(rebasing: path[..<length]).equals(prefix) else {
       return nil
     }
-    let rest = path[prefix.utf8CodeUnitCount...]
+    let rest = path[length...]
     guard !rest.contains(UInt8(ascii: "/")) else { throw notFound }
     // A plus is a plus in a path.
     let name: [UInt8] = rest.flatMap { $0 == UInt8(ascii: "+") ? Array("%2B".utf8) : [$0] }
@@ -95,10 +97,5 @@ enum Endpoint {
       throw Problem(
         .invalidSessionID, detail: "A session's id is 1 to 128 of A-Z a-z 0-9 . _ ~ -. \(what)")
     }
-  }
-
-  private static func equal(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, _ text: StaticString) -> Bool {
-    bytes.count == text.utf8CodeUnitCount
-      && bytes.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 }

@@ -3,7 +3,7 @@ import JSON
 import Sessions
 
 /// An answer that is being written. Its storage is reused from request to request.
-struct Reply {
+struct Reply: ~Copyable {
   var response = Response()
   var body = JSONWriter(reservingCapacity: 1024)
 
@@ -36,12 +36,11 @@ struct Reply {
   }
 
   mutating func entityTag(_ revision: UInt64) {
-    response.add(.etag, "\"\(revision)\"")
+    response.add(.etag, EntityTags.tag(revision))
   }
 
   func send(_ responder: consuming Responder) {
-    var responder = Optional(responder)
-    body.bytes.withUnsafeBufferPointer { responder.take()?.respond(response, body: $0) }
+    responder.respond(response, body: body.written)
   }
 
   func send(_ pending: PendingResponse) {

@@ -6,7 +6,7 @@ import Sessions
 
 /// All endpoints, behind the server: it finds the endpoint of a request and hands it the request.
 final class ServiceCore: RequestHandler {
-  private let resolve: any ResolveEndpoint
+  private let resolve: ResolveEndpoint
   /// Nil where no link map says what URLs mean.
   private let explain: ExplainEndpoint?
   /// Nil where the resolver is no link map.
@@ -16,11 +16,11 @@ final class ServiceCore: RequestHandler {
   /// Nil where the service has no file to load its map from again.
   private let reload: ReloadEndpoint?
   private let clock: @Sendable () -> Timestamp
-  private let scratches: [Scratch]
+  private let scratches: Scratches
   private let healthy: FixedResponse?
 
   init(
-    resolve: any ResolveEndpoint, explain: ExplainEndpoint?, links: LinksEndpoint?,
+    resolve: ResolveEndpoint, explain: ExplainEndpoint?, links: LinksEndpoint?,
     sessions: SessionService?, reload: ReloadEndpoint?, threads: Int,
     clock: @escaping @Sendable () -> Timestamp = Timestamp.now
   ) {
@@ -30,12 +30,12 @@ final class ServiceCore: RequestHandler {
     self.sessions = sessions
     self.reload = reload
     self.clock = clock
-    scratches = (0..<threads).map { _ in Scratch() }
+    scratches = Scratches(threads)
     healthy = FixedResponse(Response(.ok, .json, body: Array(#"{"status":"ok"}"#.utf8)))
   }
 
   func handle(_ request: borrowing Request, _ responder: consuming Responder) {
-    let turn = Turn(scratches[request.threadIndex], now: clock(), responder)
+    let turn = Turn(scratches[request.threadIndex], responder)
     let endpoint: Endpoint
     do throws(Problem) {
       endpoint = try Endpoint(request.path)
@@ -103,11 +103,11 @@ final class ServiceCore: RequestHandler {
   }
 
   private func session(_ endpoint: Endpoint, _ request: borrowing Request, _ turn: consuming Turn) {
-    guard let endpoints = sessions?.endpoints(&turn.scratch.seen) else {
+    guard let endpoints = sessions?.endpoints(&turn.scratch.pointee.seen) else {
       return turn.reply(
         Problem(.notFound, detail: "The link map declares no \"root\", so there is nothing to navigate."))
     }
-    endpoints.handle(endpoint, request, turn)
+    endpoints.handle(endpoint, request, now: clock(), turn)
   }
 
   private static func checkAccept(of request: borrowing Request) throws(Problem) {

@@ -1,24 +1,21 @@
 import DeepLinks
 import HTTPServer
-import Sessions
 
-/// One request's turn: the storage that its thread reuses, the moment, and the right to answer.
+/// One request's turn: the storage that its thread reuses, and the right to answer.
 struct Turn: ~Copyable {
-  let scratch: Scratch
-  let now: Timestamp
+  let scratch: UnsafeMutablePointer<Scratch>
   private let responder: Responder
 
-  init(_ scratch: Scratch, now: Timestamp, _ responder: consuming Responder) {
+  init(_ scratch: UnsafeMutablePointer<Scratch>, _ responder: consuming Responder) {
     self.scratch = scratch
-    self.now = now
     self.responder = responder
   }
 
   /// Answers at once, with what `write` makes of an empty answer.
   consuming func reply(_ write: (inout Reply) -> Void) {
-    scratch.reply.reset()
-    write(&scratch.reply)
-    scratch.reply.send(responder)
+    scratch.pointee.reply.reset()
+    write(&scratch.pointee.reply)
+    scratch.pointee.reply.send(responder)
   }
 
   consuming func reply(_ problem: Problem) {
@@ -35,13 +32,34 @@ struct Turn: ~Copyable {
   }
 }
 
-/// What a thread reuses from request to request.
-///
-/// Safety: a scratch belongs to one of the server's threads, which handles one request at a time.
-final class Scratch: @unchecked Sendable {
+/// What a thread reuses from request to request. Behind a pointer and not in an object, so that no access is counted
+/// or checked for exclusivity.
+struct Scratch: ~Copyable {
   var reply = Reply()
-  /// The URL to be resolved, after HTTP's own decoding.
-  var url: [UInt8] = []
   var resolving = LinkMap.Scratch()
   var seen = ServingMap.Seen()
+}
+
+/// A scratch for each of the server's threads.
+///
+/// Safety: a thread handles one request at a time, and no two have the same index.
+final class Scratches: @unchecked Sendable {
+  private let scratches: UnsafeMutablePointer<Scratch>
+  private let count: Int
+
+  init(_ count: Int) {
+    self.count = count
+    scratches = .allocate(capacity: count)
+    for index in 0..<count { (scratches + index).initialize(to: Scratch()) }
+  }
+
+  subscript(thread: Int) -> UnsafeMutablePointer<Scratch> {
+    precondition(thread >= 0 && thread < count)
+    return scratches + thread
+  }
+
+  deinit {
+    scratches.deinitialize(count: count)
+    scratches.deallocate()
+  }
 }

@@ -6,9 +6,9 @@ import Sessions
 
 /// What a request wants of a session: all that can be read and checked without the session.
 enum SessionCall {
-  case showStack(tab: Int?, asNodes: Bool)
-  case run([SessionCommand], isBatch: Bool, tab: Int?, isDryRun: Bool)
-  case putStack([NewItem<Screen>], named: NamedTab?, tab: Int?)
+  case showStack(asNodes: Bool)
+  case run([SessionCommand], isBatch: Bool, isDryRun: Bool)
+  case putStack([NewItem<Screen>], named: NamedTab?)
   case show
   case restore(SessionDocument)
   case patch(SessionPatch)
@@ -29,37 +29,44 @@ enum SessionCall {
 }
 
 extension SessionEndpoints {
-  func call(_ endpoint: Endpoint, _ request: borrowing Request) throws(Problem) -> SessionCall {
+  /// What is asked, and the tab of which, if the query addresses one.
+  func call(
+    _ endpoint: Endpoint, _ request: borrowing Request
+  ) throws(Problem) -> (SessionCall, tab: Int?) {
     let query = try QueryParameters(request.query)
     switch (endpoint, request.method) {
     case (.stack, .get):
       try query.checked(known: ["tab", "as"])
-      return .showStack(tab: try tab(query), asNodes: try wantsNodes(query))
+      let tab = try tab(query)
+      return (.showStack(asNodes: try wantsNodes(query)), tab)
     case (.stack, .post):
       try query.checked(known: ["tab", "dryRun"])
       let (tab, isDryRun) = (try tab(query), try query.flag("dryRun"))
       let (commands, isBatch) = try commands(of: request)
-      return .run(commands, isBatch: isBatch, tab: tab, isDryRun: isDryRun)
+      return (.run(commands, isBatch: isBatch, isDryRun: isDryRun), tab)
     case (.stack, .put):
       try query.checked(known: ["tab"])
       let tab = try tab(query)
       let (items, named) = try stackDocument(of: request)
-      return .putStack(items, named: named, tab: tab)
+      return (.putStack(items, named: named), tab)
     case (.session, .get):
       try query.checked(known: [])
-      return .show
+      return (.show, nil)
     case (.session, .put):
       try query.checked(known: [])
-      return .restore(try sessionDocument(try json(of: request)))
+      return (.restore(try sessionDocument(try json(of: request))), nil)
     case (.session, .patch):
       try query.checked(known: [])
-      return .patch(try SessionPatch(try json(of: request, alsoAccepting: "application/merge-patch+json")))
+      return (
+        .patch(try SessionPatch(try json(of: request, alsoAccepting: "application/merge-patch+json"))), nil
+      )
     case (.session, .delete):
       try query.checked(known: [])
-      return .delete
+      return (.delete, nil)
     case (.sessions, .post):
       try query.checked(known: [])
-      return .create(request.body.isEmpty ? SessionDocument() : try sessionDocument(try json(of: request)))
+      if request.body.isEmpty { return (.create(SessionDocument()), nil) }
+      return (.create(try sessionDocument(try json(of: request))), nil)
     default:
       throw .methodNotAllowed(endpoint.allow)
     }

@@ -7,6 +7,9 @@ import Sessions
 extension SessionEndpoints {
   /// The body as JSON. `Content-Type` is looked at first, so that a forgotten one is said and not guessed.
   func json(of request: borrowing Request, alsoAccepting other: String? = nil) throws(Problem) -> JSONValue {
+    if let given = request.header(.contentType), given.equals("application/json") {
+      return try Self.json(request.body)
+    }
     let type = request.headerText(.contentType).map(MediaTypes.essence)
     guard type == "application/json" || (type != nil && type == other) else {
       let given = type.map { "'\($0)'" } ?? "nothing"
@@ -15,8 +18,12 @@ extension SessionEndpoints {
         detail:
           "Content-Type says \(given); send application/json (curl -H 'Content-Type: application/json').")
     }
+    return try Self.json(request.body)
+  }
+
+  private static func json(_ body: UnsafeBufferPointer<UInt8>) throws(Problem) -> JSONValue {
     do throws(JSONError) {
-      return try JSONDocument(parsing: Array(request.body)).root
+      return try JSONDocument(parsing: body).root
     } catch {
       throw Problem(
         .invalidJSON, detail: "Line \(error.line), column \(error.column): \(error.message)",

@@ -71,19 +71,10 @@ extension Session {
 }
 
 extension Reply {
-  /// Writes what became of a request; `body` writes a session that is to be shown.
-  mutating func write(
-    _ result: SessionResult, made: HTTPStatus = .ok, location: String? = nil,
-    body write: (Session, SessionNotes, inout JSONWriter) -> Void
-  ) {
+  /// Writes what became of a request.
+  mutating func write(_ result: SessionResult, of work: SessionWork) {
     switch result {
-    case .shown(let session, let notes):
-      if notes.wasMade {
-        response.status = made
-        if let location { response.add(.location, location) }
-      }
-      entityTag(session.revision)
-      write(session, notes, &body)
+    case .shown(let session, let notes): work.write(session, notes, to: &self)
     case .notModified(let revision):
       entityTag(revision)
       empty(.notModified)

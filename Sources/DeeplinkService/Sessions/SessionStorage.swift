@@ -8,43 +8,61 @@ enum SessionStorage: Sendable {
   case memory(MemoryStore<Session>)
   case other(any SessionStore<Session>)
 
-  func update<Answer: Sendable>(
-    _ id: SessionID, _ turn: consuming Turn,
-    decide: @escaping @Sendable (SessionSlot<Session>) -> SessionDecision<Session, Answer>,
-    write: @escaping @Sendable (Answer, inout Reply) -> Void
-  ) {
+  func run(_ work: SessionWork, _ turn: consuming Turn) {
     switch self {
     case .memory(let store):
-      let result = store.update(id, now: turn.now, decide)
-      turn.reply { $0.write(result, write) }
+      turn.reply { Self.run(work, on: store, &$0) }
     case .other(let store):
-      let (now, pending) = (turn.now, turn.later())
-      store.update(id, now: now, decide) { result in pending.reply { $0.write(result, write) } }
+      let pending = turn.later()
+      if work.isRead {
+        store.read(work.id, now: work.context.now) {
+          work.look(at: $0)
+        } completion: { result in
+          pending.reply { $0.write(result, of: work) }
+        }
+      } else {
+        store.update(work.id, now: work.context.now) {
+          work.decide($0)
+        } completion: { result in
+          pending.reply { $0.write(result, of: work) }
+        }
+      }
     }
   }
 
-  func read<Answer: Sendable>(
-    _ id: SessionID, _ turn: consuming Turn,
-    look: @escaping @Sendable (SessionSlot<Session>) -> Answer,
-    write: @escaping @Sendable (Answer, inout Reply) -> Void
-  ) {
-    switch self {
-    case .memory(let store):
-      let answer = store.read(id, now: turn.now, look)
-      turn.reply { write(answer, &$0) }
-    case .other(let store):
-      let (now, pending) = (turn.now, turn.later())
-      store.read(id, now: now, look) { result in pending.reply { $0.write(result, write) } }
+  private static func run(_ work: SessionWork, on store: MemoryStore<Session>, _ reply: inout Reply) {
+    var answer: SessionResult?
+    let failure: StoreError?
+    if work.isRead {
+      store.readSession(work.id, now: work.context.now) { answer = work.look(at: $0) }
+      failure = nil
+    } else {
+      failure = store.updateSession(work.id, now: work.context.now) { slot in
+        switch work.decide(slot) {
+        case .keep(let result):
+          answer = result
+          return .keep(())
+        case .put(let session, let result):
+          answer = result
+          return .put(session, ())
+        case .end(let result):
+          answer = result
+          return .end(())
+        }
+      }
+    }
+    if let failure {
+      reply.problem(Problem(failure))
+    } else if let answer {
+      reply.write(answer, of: work)
     }
   }
 }
 
 extension Reply {
-  fileprivate mutating func write<Answer>(
-    _ result: Result<Answer, StoreError>, _ write: (Answer, inout Reply) -> Void
-  ) {
+  fileprivate mutating func write(_ result: Result<SessionResult, StoreError>, of work: SessionWork) {
     switch result {
-    case .success(let answer): write(answer, &self)
+    case .success(let answer): write(answer, of: work)
     case .failure(let error): problem(Problem(error))
     }
   }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Tokens of RFC 9110 §5.6.2: the names of methods and headers.
 enum Token {
   /// One bit for each legal character below 64, and for each from 64 to 127.
@@ -25,10 +27,17 @@ extension UnsafeBufferPointer<UInt8> {
     self.init(start: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: count)
   }
 
-  func equals(_ text: StaticString) -> Bool {
-    guard count == text.utf8CodeUnitCount else { return false }
-    for index in 0..<count where self[index] != text.utf8Start[index] { return false }
-    return true
+  package func equals(_ text: StaticString) -> Bool {
+    guard let start = baseAddress, count == text.utf8CodeUnitCount else {
+      return count == 0 && text.utf8CodeUnitCount == 0
+    }
+    return memcmp(start, text.utf8Start, count) == 0
+  }
+
+  /// Where a byte first stands.
+  package func index(of byte: UInt8) -> Int? {
+    guard let start = baseAddress, let found = memchr(start, Int32(byte), count) else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(start)
   }
 
   /// `text` must be lower-case ASCII.

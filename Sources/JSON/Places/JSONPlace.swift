@@ -30,40 +30,36 @@ final class PlaceTable: Sendable {
 
   private let places: [JSONPlace]
 
-  init(_ source: [UInt8]) {
+  init(_ source: UnsafeBufferPointer<UInt8>) {
     var places: [JSONPlace] = []
     places.reserveCapacity(source.count / PlaceTable.step + 1)
-    source.withUnsafeBufferPointer { source in
-      var place = JSONPlace()
-      for offset in 0..<source.count {
-        if offset % PlaceTable.step == 0 { places.append(place) }
-        place.move(past: offset, in: source)
-      }
+    var place = JSONPlace()
+    for offset in 0..<source.count {
+      if offset % PlaceTable.step == 0 { places.append(place) }
+      place.move(past: offset, in: source)
     }
     self.places = places
   }
 
-  func place(of offset: Int, in source: [UInt8]) -> JSONPlace {
+  func place(of offset: Int, in source: UnsafeBufferPointer<UInt8>) -> JSONPlace {
     let index = min(offset / PlaceTable.step, places.count - 1)
     return PlaceTable.count(to: offset, from: index * PlaceTable.step, places[index], in: source)
   }
 
-  static func place(of offset: Int, in source: [UInt8]) -> JSONPlace {
+  static func place(of offset: Int, in source: UnsafeBufferPointer<UInt8>) -> JSONPlace {
     count(to: offset, from: 0, JSONPlace(), in: source)
   }
 
   private static func count(
-    to offset: Int, from start: Int, _ place: JSONPlace, in source: [UInt8]
+    to offset: Int, from start: Int, _ place: JSONPlace, in source: UnsafeBufferPointer<UInt8>
   ) -> JSONPlace {
-    source.withUnsafeBufferPointer { source in
-      var place = place
-      var at = start
-      while at < min(offset, source.count) {
-        place.move(past: at, in: source)
-        at += 1
-      }
-      if place.line == 1, offset >= 3, source.starts(with: [0xEF, 0xBB, 0xBF]) { place.column -= 1 }
-      return place
+    var place = place
+    var at = start
+    while at < min(offset, source.count) {
+      place.move(past: at, in: source)
+      at += 1
     }
+    if place.line == 1, offset >= 3, source.starts(with: [0xEF, 0xBB, 0xBF]) { place.column -= 1 }
+    return place
   }
 }

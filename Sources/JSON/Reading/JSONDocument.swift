@@ -3,36 +3,70 @@ import Synchronization
 /// A text that has been read: the bytes, and a tape of 16 bytes for each value and key. Immutable; strings,
 /// numbers and places are worked out when they are asked for.
 ///
-/// Reading costs time linear in the text and two allocations (a few more to grow the tape of an unusually
+/// Reading costs time linear in the text and three allocations (a few more to grow the tape of an unusually
 /// dense one).
 package final class JSONDocument: Sendable {
-  let source: [UInt8]
-  let nodes: [JSONNode]
+  // Safety: both are the document's own, never written again, and freed with it; `withExtendedLifetime` stands where
+  // they are lent.
+  nonisolated(unsafe) let source: UnsafeBufferPointer<UInt8>
+  nonisolated(unsafe) let nodes: UnsafePointer<JSONNode>
   let placeTable = AtomicLazyReference<PlaceTable>()
 
-  package init(parsing source: [UInt8], syntax: JSONSyntax = .json, limits: JSONLimits = JSONLimits())
-    throws(JSONError)
-  {
-    self.source = source
-    do throws(JSONFailure) {
-      nodes = try source.withUnsafeBufferPointer { (bytes) throws(JSONFailure) in
-        guard bytes.count <= limits.bytes else {
-          throw JSONFailure(.tooLong(limit: limits.bytes), at: limits.bytes)
-        }
-        guard let start = bytes.baseAddress, bytes.count > 0 else { throw JSONFailure(.noValue, at: 0) }
-        return try JSONParser(start, count: bytes.count, syntax: syntax, depth: limits.depth).parsed()
-      }
-    } catch {
-      let place = PlaceTable.place(of: error.offset, in: source)
-      throw JSONError(
-        reason: error.reason, offset: error.offset, line: place.line, column: place.column)
-    }
+  private struct Parts {
+    var source: UnsafeBufferPointer<UInt8>
+    var tape: JSONTape
+  }
+
+  private init(_ parts: Parts) {
+    source = parts.source
+    nodes = UnsafePointer(parts.tape.nodes)
+  }
+
+  deinit {
+    source.deallocate()
+    nodes.deallocate()
+  }
+
+  /// Reads text that is copied, so that it may go afterwards.
+  package convenience init(
+    parsing text: UnsafeBufferPointer<UInt8>, syntax: JSONSyntax = .json, limits: JSONLimits = JSONLimits()
+  ) throws(JSONError) {
+    self.init(try Self.parts(of: text, syntax, limits))
+  }
+
+  package convenience init(
+    parsing source: [UInt8], syntax: JSONSyntax = .json, limits: JSONLimits = JSONLimits()
+  ) throws(JSONError) {
+    self.init(
+      try source.withUnsafeBufferPointer { (text) throws(JSONError) in
+        try Self.parts(of: text, syntax, limits)
+      })
   }
 
   package convenience init(
     parsing text: String, syntax: JSONSyntax = .json, limits: JSONLimits = JSONLimits()
   ) throws(JSONError) {
     try self.init(parsing: Array(text.utf8), syntax: syntax, limits: limits)
+  }
+
+  private static func parts(
+    of text: UnsafeBufferPointer<UInt8>, _ syntax: JSONSyntax, _ limits: JSONLimits
+  ) throws(JSONError) -> Parts {
+    do throws(JSONFailure) {
+      guard text.count <= limits.bytes else {
+        throw JSONFailure(.tooLong(limit: limits.bytes), at: limits.bytes)
+      }
+      guard let start = text.baseAddress, text.count > 0 else { throw JSONFailure(.noValue, at: 0) }
+      var parser = JSONParser(start, count: text.count, syntax: syntax, depth: limits.depth)
+      let tape = try parser.parsed()
+      let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.count)
+      _ = copy.initialize(fromContentsOf: text)
+      return Parts(source: UnsafeBufferPointer(copy), tape: tape)
+    } catch {
+      let place = PlaceTable.place(of: error.offset, in: text)
+      throw JSONError(
+        reason: error.reason, offset: error.offset, line: place.line, column: place.column)
+    }
   }
 
   package var root: JSONValue { JSONValue(document: self, index: 0) }

@@ -47,3 +47,37 @@ struct JSONNode {
     return tag == JSONTag.escapedString.rawValue || tag == JSONTag.escapedIdentifier.rawValue
   }
 }
+
+/// The nodes of a text, while they are written. Not an array: each costs one store.
+struct JSONTape {
+  // Safety: `count` of `capacity` nodes are written. Whoever has the tape last frees it.
+  private(set) var nodes: UnsafeMutablePointer<JSONNode>
+  private(set) var count = 0
+  private var capacity: Int
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    nodes = .allocate(capacity: capacity)
+  }
+
+  subscript(index: Int) -> JSONNode {
+    @inline(__always) get { nodes[index] }
+    @inline(__always) nonmutating set { nodes[index] = newValue }
+  }
+
+  @inline(__always)
+  mutating func append(_ node: JSONNode) {
+    if count == capacity { grow() }
+    (nodes + count).initialize(to: node)
+    count &+= 1
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let grown = UnsafeMutablePointer<JSONNode>.allocate(capacity: 2 * capacity)
+    grown.moveInitialize(from: nodes, count: count)
+    nodes.deallocate()
+    nodes = grown
+    capacity *= 2
+  }
+}

@@ -9,7 +9,7 @@ struct JSONParser: ~Copyable {
   let maximumDepth: Int
 
   var at = 0
-  var nodes: [JSONNode] = []
+  var nodes: JSONTape
   private var container = JSONParser.none
   private var depth = 0
 
@@ -21,12 +21,17 @@ struct JSONParser: ~Copyable {
     isJSON5 = syntax == .json5
     maximumDepth = depth
     // Usual texts have a node in 8 to 16 bytes.
-    nodes.reserveCapacity(count / 8 + 4)
+    nodes = JSONTape(capacity: count / 8 + 4)
   }
 
-  /// The tape of the whole text.
-  consuming func parsed() throws(JSONFailure) -> [JSONNode] {
-    try parse()
+  /// The tape of the whole text, which is the caller's then. To be called once.
+  mutating func parsed() throws(JSONFailure) -> JSONTape {
+    do throws(JSONFailure) {
+      try parse()
+    } catch {
+      nodes.nodes.deallocate()
+      throw error
+    }
     return nodes
   }
 

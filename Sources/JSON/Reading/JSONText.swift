@@ -1,14 +1,13 @@
+import Glibc
+
 /// The texts of strings and keys, as bytes. Everything here trusts that the parser has accepted the escape
 /// sequences.
 enum JSONText {
   static func areEqual(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard a.count == b.count else { return false }
-    var index = 0
-    while index < a.count {
-      if a[index] != b[index] { return false }
-      index += 1
+    guard a.count == b.count, let one = a.baseAddress, let other = b.baseAddress else {
+      return a.count == b.count
     }
-    return true
+    return memcmp(one, other, a.count) == 0
   }
 
   static func areEqual(_ a: UnsafeBufferPointer<UInt8>, _ b: StaticString) -> Bool {

@@ -2,7 +2,7 @@ extension JSONValue {
   /// The number as it is written; nil where this is none.
   package var numberText: String? {
     guard node.tag == .number else { return nil }
-    return document.source.withUnsafeBufferPointer { String(decoding: $0[range], as: UTF8.self) }
+    return withExtendedLifetime(document) { String(decoding: $0.source[range], as: UTF8.self) }
   }
 
   /// The whole number that this is by value (`2`, `2.0`, `20e-1`); nil where it has a fraction or more than
@@ -15,8 +15,8 @@ extension JSONValue {
 
   private func withNumeral<Result>(_ body: (JSONNumeral) -> Result?) -> Result? {
     guard node.tag == .number else { return nil }
-    return document.source.withUnsafeBufferPointer {
-      body(JSONNumeral(UnsafeBufferPointer(rebasing: $0[range])))
+    return withExtendedLifetime(document) {
+      body(JSONNumeral(UnsafeBufferPointer(rebasing: $0.source[range])))
     }
   }
 

@@ -1,3 +1,5 @@
+import Glibc
+
 package enum JSONKind: Sendable {
   case null, bool, number, string, array, object
 }
@@ -43,20 +45,33 @@ package struct JSONValue: Sendable {
   package func withUTF8<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
-    guard let (bytes, text) = utf8 else { return nil }
-    return try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in
-      try body(UnsafeBufferPointer(rebasing: bytes[text]))
+    switch utf8 {
+    case .none: return nil
+    case .plain(let text):
+      defer { keepAlive() }
+      return try body(text)
+    case .decoded(let text):
+      return try text.withUnsafeBufferPointer { (text) throws(Failure) in try body(text) }
     }
   }
 
-  /// The UTF-8 of a string, and where in these bytes it stands.
-  @usableFromInline var utf8: (bytes: [UInt8], text: Range<Int>)? {
-    guard kind == .string else { return nil }
-    let node = node
-    if !node.isEscaped { return (document.source, node.text) }
-    let decoded = document.withUTF8(node) { Array($0) }
-    return (decoded, 0..<decoded.count)
+  @usableFromInline
+  enum Text {
+    case none
+    /// In the document's own memory.
+    case plain(UnsafeBufferPointer<UInt8>)
+    case decoded([UInt8])
   }
+
+  @usableFromInline var utf8: Text {
+    guard kind == .string else { return .none }
+    let node = node
+    if !node.isEscaped { return .plain(UnsafeBufferPointer(rebasing: document.source[node.text])) }
+    return .decoded(document.withUTF8(node) { Array($0) })
+  }
+
+  @usableFromInline
+  func keepAlive() { withExtendedLifetime(document) {} }
 
   // MARK: Arrays and objects
 
@@ -71,24 +86,31 @@ package struct JSONValue: Sendable {
 
   /// An object's member. Looks at one key after the other: to take many members of a large object, go through
   /// `members`.
-  package subscript(key: String) -> JSONValue? { member(key)?.value }
+  package subscript(key: StaticString) -> JSONValue? { member(key)?.value }
+
+  // Disfavoured, so that a literal is a `StaticString`.
+  @_disfavoredOverload
+  package subscript(key: String) -> JSONValue? {
+    var key = key
+    return key.withUTF8 { member(UnsafeRawPointer($0.baseAddress), $0.count) }?.value
+  }
 
   /// An object's member, with its key.
-  package func member(_ name: String) -> (key: JSONKey, value: JSONValue)? {
+  package func member(_ name: StaticString) -> (key: JSONKey, value: JSONValue)? {
+    member(name.utf8Start, name.utf8CodeUnitCount)
+  }
+
+  private func member(_ name: UnsafeRawPointer?, _ count: Int) -> (key: JSONKey, value: JSONValue)? {
     guard node.tag == .object else { return nil }
-    var name = name
-    return name.withUTF8 { name in
-      let nodes = document.nodes
-      let end = Int(node.next)
-      var key = index + 1
-      while key < end {
-        if document.text(nodes[key], is: name) {
-          return (JSONKey(document: document, index: key), JSONValue(document: document, index: key + 1))
-        }
-        key = Int(nodes[key + 1].next)
+    let end = Int(node.next)
+    var key = index + 1
+    while key < end {
+      if document.text(document.nodes[key], is: name, count) {
+        return (JSONKey(document: document, index: key), JSONValue(document: document, index: key + 1))
       }
-      return nil
+      key = Int(document.nodes[key + 1].next)
     }
+    return nil
   }
 
   /// An array's element. Steps over the earlier ones: to take many, go through `elements`.
@@ -102,7 +124,7 @@ package struct JSONValue: Sendable {
 
 extension JSONDocument {
   func string(_ node: JSONNode) -> String {
-    source.withUnsafeBufferPointer { source in
+    withExtendedLifetime(self) {
       let text = UnsafeBufferPointer(rebasing: source[node.text])
       if !node.isEscaped { return String(decoding: text, as: UTF8.self) }
       return String(unsafeUninitializedCapacity: text.count) { JSONText.decode(text, into: $0) }
@@ -110,17 +132,32 @@ extension JSONDocument {
   }
 
   func withUTF8<Result>(_ node: JSONNode, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    source.withUnsafeBufferPointer { source in
+    withExtendedLifetime(self) {
       JSONText.withDecoded(UnsafeBufferPointer(rebasing: source[node.text]), isEscaped: node.isEscaped, body)
     }
   }
 
+  @inline(__always)
+  func text(_ node: JSONNode, is text: UnsafeRawPointer?, _ count: Int) -> Bool {
+    if node.isEscaped { return decoded(node, is: text, count) }
+    let range = node.text
+    guard range.count == count, let text, let start = source.baseAddress else {
+      return range.count == count
+    }
+    return memcmp(start + range.lowerBound, text, count) == 0
+  }
+
   func text(_ node: JSONNode, is text: UnsafeBufferPointer<UInt8>) -> Bool {
-    if !node.isEscaped, node.text.count != text.count { return false }
-    return withUTF8(node) { JSONText.areEqual($0, text) }
+    self.text(node, is: UnsafeRawPointer(text.baseAddress), text.count)
   }
 
   func text(_ node: JSONNode, is text: StaticString) -> Bool {
-    text.withUTF8Buffer { self.text(node, is: $0) }
+    self.text(node, is: text.utf8Start, text.utf8CodeUnitCount)
+  }
+
+  @inline(never)
+  private func decoded(_ node: JSONNode, is text: UnsafeRawPointer?, _ count: Int) -> Bool {
+    let text = UnsafeRawBufferPointer(start: text, count: count).bindMemory(to: UInt8.self)
+    return withUTF8(node) { JSONText.areEqual($0, text) }
   }
 }

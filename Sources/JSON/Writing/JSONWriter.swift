@@ -1,18 +1,33 @@
 /// Writes JSON, without white space, to bytes that it owns. Puts the commas itself; that keys stand in
 /// objects alone, and what is begun is ended, is for the caller to see to.
-package struct JSONWriter: Sendable {
-  package internal(set) var bytes: [UInt8] = []
+///
+/// The memory is its own, not an array's: a small write costs no look at a reference count.
+// Safety: nobody else has the memory, and to write needs the writer exclusively.
+package struct JSONWriter: ~Copyable, @unchecked Sendable {
+  /// Of its `capacity` bytes the first `count` are written.
+  var memory: UnsafeMutablePointer<UInt8>
+  var capacity: Int
+  package internal(set) var count = 0
   var needsComma = false
 
-  package init() {}
-
-  package init(reservingCapacity capacity: Int) {
-    bytes.reserveCapacity(capacity)
+  package init(reservingCapacity capacity: Int = 64) {
+    self.capacity = max(capacity, 64)
+    memory = .allocate(capacity: self.capacity)
   }
 
+  deinit {
+    memory.deallocate()
+  }
+
+  /// A copy of what is written.
+  package var bytes: [UInt8] { Array(written) }
+
+  /// What is written, until something else is.
+  package var written: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: memory, count: count) }
+
   /// To write another text with the room there is.
-  package mutating func removeAll(keepingCapacity: Bool = true) {
-    bytes.removeAll(keepingCapacity: keepingCapacity)
+  package mutating func removeAll() {
+    count = 0
     needsComma = false
   }
 
@@ -25,8 +40,13 @@ package struct JSONWriter: Sendable {
 
   /// A key whose text needs no escape, as those of our own API.
   package mutating func key(_ text: StaticString) {
-    text.withUTF8Buffer { appendQuoted($0, andColon: true) }
-    needsComma = false
+    let length = text.utf8CodeUnitCount
+    let place = place(for: length + 3)
+    place[0] = UInt8(ascii: "\"")
+    (place + 1).update(from: text.utf8Start, count: length)
+    place[length + 1] = UInt8(ascii: "\"")
+    place[length + 2] = UInt8(ascii: ":")
+    end(at: place + (length + 3), needsComma: false)
   }
 
   // Disfavoured, so that a literal is a `StaticString`.
@@ -37,7 +57,8 @@ package struct JSONWriter: Sendable {
   }
 
   package mutating func key(utf8 text: UnsafeBufferPointer<UInt8>) {
-    appendString(text, andColon: true)
+    appendString(text)
+    put(UInt8(ascii: ":"))
     needsComma = false
   }
 
@@ -50,13 +71,14 @@ package struct JSONWriter: Sendable {
   }
 
   package mutating func string(_ text: String) {
-    var text = text
-    text.withUTF8 { string(utf8: $0) }
+    // A native string, which all of ours are, lends its bytes without a copy.
+    let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { string(utf8: $0) }
+    if isWritten == nil { Array(text.utf8).withUnsafeBufferPointer { string(utf8: $0) } }
   }
 
   /// `text` is valid UTF-8.
   package mutating func string(utf8 text: UnsafeBufferPointer<UInt8>) {
-    appendString(text, andColon: false)
+    appendString(text)
     needsComma = true
   }
 
@@ -82,7 +104,7 @@ package struct JSONWriter: Sendable {
 
   /// A whole value that is JSON already.
   package mutating func raw(_ json: StaticString) {
-    json.withUTF8Buffer { raw($0) }
+    raw(UnsafeBufferPointer(start: json.utf8Start, count: json.utf8CodeUnitCount))
   }
 
   /// A whole value that is JSON already.
@@ -92,13 +114,13 @@ package struct JSONWriter: Sendable {
 
   /// A whole value that is JSON already.
   package mutating func raw(_ json: UnsafeBufferPointer<UInt8>) {
-    append(json.count) { Self.copy(json, to: $0, at: &$1) }
+    copy(json)
     needsComma = true
   }
 
   /// A value of a document, as it is written there (so one of a JSON document, not of a JSON5 one).
   package mutating func value(_ value: JSONValue) {
-    value.document.source.withUnsafeBufferPointer { raw(UnsafeBufferPointer(rebasing: $0[value.range])) }
+    withExtendedLifetime(value.document) { raw(UnsafeBufferPointer(rebasing: $0.source[value.range])) }
   }
 
   /// A piece of JSON that another writer made beforehand, and that need not be a whole value: `"name":`,
@@ -108,20 +130,25 @@ package struct JSONWriter: Sendable {
     if first == UInt8(ascii: ",") || first == UInt8(ascii: "}") || first == UInt8(ascii: "]") {
       needsComma = false
     }
-    append(json.count) { Self.copy(json, to: $0, at: &$1) }
+    copy(json)
     needsComma = last != UInt8(ascii: ":") && last != UInt8(ascii: "{") && last != UInt8(ascii: "[")
+  }
+
+  /// As the other `fragment`, of a text that is no string of an array.
+  package mutating func fragment(_ json: StaticString) {
+    fragment(UnsafeBufferPointer(start: json.utf8Start, count: json.utf8CodeUnitCount))
   }
 
   /// What is written so far, taken out: what follows goes on behind it, with a comma where one is due.
   package mutating func takeBytes() -> [UInt8] {
-    defer { bytes.removeAll() }
+    defer { count = 0 }
     return bytes
   }
 
   /// Bytes that are no value, between whole values: a line break, the field name of an event stream. No comma
   /// stands before or after them.
   package mutating func separator(_ text: StaticString) {
-    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
     needsComma = false
+    copy(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 }

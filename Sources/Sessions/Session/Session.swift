@@ -6,15 +6,33 @@ package struct Session: StoredState {
   /// +1 for every request that changed anything; 0 in the beginning.
   package internal(set) var revision: UInt64
   package internal(set) var navigation: Navigation<Screen>
-  /// The flags that are set, in the order of their names.
-  package internal(set) var flags: [String] = []
-  package internal(set) var client = Client()
-  /// The last link that had to wait for a flag; it may have expired since.
-  var pending: PendingLink?
-  /// The items that gates opened: each goes, with what is above it, when its flag comes.
-  var gates: [OpenGate] = []
   /// The number of the last timer.
   var lastTimer: UInt64 = 0
+  /// What most sessions do not have; nil then. Shared by copies.
+  private var shared: Attributes?
+
+  /// The flags that are set, in the order of their names.
+  package internal(set) var flags: [String] {
+    get { shared?.values.flags ?? [] }
+    set { attributes.flags = newValue }
+  }
+
+  package internal(set) var client: Client {
+    get { shared?.values.client ?? Client() }
+    set { attributes.client = newValue }
+  }
+
+  /// The last link that had to wait for a flag; it may have expired since.
+  var pending: PendingLink? {
+    get { shared?.values.pending }
+    set { attributes.pending = newValue }
+  }
+
+  /// The items that gates opened: each goes, with what is above it, when its flag comes.
+  var gates: [OpenGate] {
+    get { shared?.values.gates ?? [] }
+    set { attributes.gates = newValue }
+  }
 
   /// The roots alone. `numbers` are those of an ended session of the same id, which are gone on from.
   package init(_ layout: NavigationLayout<Screen>, after numbers: SessionNumbers? = nil) {
@@ -40,8 +58,9 @@ package struct Session: StoredState {
 
   /// Whether both look the same: everything but the revision and the numbers used up.
   func isSame(as other: Session, at now: Timestamp) -> Bool {
-    navigation == other.navigation && flags == other.flags && client == other.client
-      && pending(at: now) == other.pending(at: now)
+    navigation == other.navigation
+      && (shared === other.shared
+        || flags == other.flags && client == other.client && pending(at: now) == other.pending(at: now))
   }
 
   /// Runs `body` on this session: all or nothing, and one revision more where it ends in another state.
@@ -54,6 +73,32 @@ package struct Session: StoredState {
     copy.revision += 1
     self = copy
     return (answer, true)
+  }
+}
+
+extension Session {
+  /// All in one object, so that to copy a session is to copy a few references.
+  private final class Attributes: Sendable {
+    struct Values: Equatable {
+      var flags: [String] = []
+      var client = Client()
+      var pending: PendingLink?
+      var gates: [OpenGate] = []
+    }
+
+    let values: Values
+
+    init(_ values: Values) {
+      self.values = values
+    }
+  }
+
+  private var attributes: Attributes.Values {
+    get { shared?.values ?? Attributes.Values() }
+    set {
+      guard newValue != attributes else { return }
+      shared = newValue == Attributes.Values() ? nil : Attributes(newValue)
+    }
   }
 }
 

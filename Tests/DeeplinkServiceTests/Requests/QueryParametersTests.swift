@@ -53,10 +53,12 @@ struct `Query parameters` {
 
 struct `The query of resolve` {
   private func read(_ query: String?) throws -> String {
-    var url: [UInt8] = Array("left from before".utf8)
-    let client = try withQuery(query.map { Array($0.utf8) }) { try ResolveQuery.read($0, into: &url) }
-    return ([String(decoding: url, as: UTF8.self), client.platform, client.version] as [String?])
-      .map { $0 ?? "-" }.joined(separator: " ")
+    try withQuery(query.map { Array($0.utf8) }) { bytes in
+      let query = try ResolveQuery(bytes)
+      let url = query.withURL { String(decoding: $0, as: UTF8.self) }
+      return ([url, query.client.platform, query.client.version] as [String?])
+        .map { $0 ?? "-" }.joined(separator: " ")
+    }
   }
 
   @Test(arguments: [
@@ -85,8 +87,7 @@ struct `The query of resolve` {
   }
 
   @Test func `leaves bytes that are not UTF-8 to the reader of URLs`() throws {
-    var url: [UInt8] = []
-    _ = try withQuery(Array("url=%FFa".utf8)) { try ResolveQuery.read($0, into: &url) }
+    let url = try withQuery(Array("url=%FFa".utf8)) { try ResolveQuery($0).withURL { Array($0) } }
     #expect(url == [0xFF, 0x61])
   }
 }

@@ -23,10 +23,11 @@ extension CommandReader {
   ///
   /// `declared`: nil takes anything, as for a screen of a map that declares none.
   func arguments(
-    _ value: JSONValue, _ key: String, for declared: [Parameter]?, _ noun: MapProblem.Noun, _ name: String
+    _ value: JSONValue, _ key: StaticString, for declared: [Parameter]?, _ noun: MapProblem.Noun,
+    _ name: String
   ) throws(CommandProblem) -> Form.Arguments {
     let object = value[key]
-    if let object, object.kind != .object { throw object.problem(.wrongForm(key, wanted: .object)) }
+    if let object, object.kind != .object { throw object.problem(.wrongForm("\(key)", wanted: .object)) }
     guard let declared else { return try untyped(object) }
     var elements: [Form.Argument] = []
     elements.reserveCapacity(declared.count)
@@ -40,7 +41,7 @@ extension CommandReader {
       } else if !parameter.isOptional {
         let problem = MapProblem.missingParameter(parameter.name, of: noun, named: name)
         let place = object.map { CommandProblem.Place.missing(parameter.name, from: $0) }
-        throw CommandProblem(problem, at: place ?? .missing(parameter.name, under: key, from: value))
+        throw CommandProblem(problem, at: place ?? .missing(parameter.name, under: "\(key)", from: value))
       }
     }
     if let object, found < object.count { throw unknownParameter(in: object, declared, noun, name) }
@@ -103,9 +104,9 @@ extension CommandReader {
   }
 
   /// The object under a key, to be checked later; no key is `{}`.
-  func looseArguments(_ value: JSONValue, _ key: String) throws(CommandProblem) -> Form.LooseArguments {
+  func looseArguments(_ value: JSONValue, _ key: StaticString) throws(CommandProblem) -> Form.LooseArguments {
     guard let object = value[key] else { return Form.noLooseArguments }
-    guard object.kind == .object else { throw object.problem(.wrongForm(key, wanted: .object)) }
+    guard object.kind == .object else { throw object.problem(.wrongForm("\(key)", wanted: .object)) }
     return try Form.loose(object, given: given)
   }
 }

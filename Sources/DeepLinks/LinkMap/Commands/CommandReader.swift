@@ -77,18 +77,16 @@ package struct CommandReader<Form: ReadableForm>: Sendable {
       try checkKeys(of: value, known: CommandWord.allKeys, besides: besides, noun: .command)
       throw CommandProblem(.missingKey("command", of: .command), at: .missing("command", from: value))
     }
+    if let word = CommandWord(name) { return word }
     guard let text = name.string else { throw name.problem(.wrongForm("command", wanted: .text)) }
-    guard let word = CommandWord(rawValue: text) else {
-      throw name.problem(.unknownName(text, .command, nearest: nearest(to: text, among: CommandWord.names)))
-    }
-    return word
+    throw name.problem(.unknownName(text, .command, nearest: nearest(to: text, among: CommandWord.names)))
   }
 
   func checkKeys(
     of value: JSONValue, known: [StaticString], besides: StaticString?, noun: MapProblem.Noun
   ) throws(CommandProblem) {
-    for member in value.members {
-      if known.contains(where: member.key.is) { continue }
+    members: for member in value.members {
+      for key in known where member.key.is(key) { continue members }
       if let besides, member.key.is(besides) { continue }
       let key = member.key.string
       let nearest = nearest(to: key, among: known.map { "\($0)" })
@@ -101,25 +99,25 @@ package struct CommandReader<Form: ReadableForm>: Sendable {
 
 extension CommandReader {
   func needed(
-    _ key: String, of value: JSONValue, _ noun: MapProblem.Noun
+    _ key: StaticString, of value: JSONValue, _ noun: MapProblem.Noun
   ) throws(CommandProblem) -> JSONValue {
     guard let member = value[key] else {
-      throw CommandProblem(.missingKey(key, of: noun), at: .missing(key, from: value))
+      throw CommandProblem(.missingKey("\(key)", of: noun), at: .missing("\(key)", from: value))
     }
     return member
   }
 
   func neededText(
-    _ key: String, of value: JSONValue, _ noun: MapProblem.Noun
+    _ key: StaticString, of value: JSONValue, _ noun: MapProblem.Noun
   ) throws(CommandProblem) -> (text: String, value: JSONValue) {
     let member = try needed(key, of: value, noun)
-    guard let text = member.string else { throw member.problem(.wrongForm(key, wanted: .text)) }
+    guard let text = member.string else { throw member.problem(.wrongForm("\(key)", wanted: .text)) }
     return (text, member)
   }
 
-  func flag(_ key: String, of value: JSONValue) throws(CommandProblem) -> Bool {
+  func flag(_ key: StaticString, of value: JSONValue) throws(CommandProblem) -> Bool {
     guard let member = value[key] else { return false }
-    guard let flag = member.bool else { throw member.problem(.wrongForm(key, wanted: .boolean)) }
+    guard let flag = member.bool else { throw member.problem(.wrongForm("\(key)", wanted: .boolean)) }
     return flag
   }
 

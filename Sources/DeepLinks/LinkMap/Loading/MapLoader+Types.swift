@@ -104,7 +104,7 @@ extension MapLoader {
   }
 
   private mutating func bound(
-    _ key: String, of type: ValueType, _ name: String, _ value: JSONValue
+    _ key: StaticString, of type: ValueType, _ name: String, _ value: JSONValue
   ) -> ValueType.Bound? {
     guard let member = value.member(key) else { return nil }
     switch type.kind {
@@ -118,7 +118,7 @@ extension MapLoader {
       if let number = member.value.int, number >= 0 { return .int(number) }
       report(.wrongForm("\(key)\" of \"\(name)", wanted: .count), at: member.value.offset)
     case .bool, .uuid, .date, .url, .enumeration:
-      report(.boundDoesNotFit(key, parameter: name, type: type.kindName), at: member.key.offset)
+      report(.boundDoesNotFit("\(key)", parameter: name, type: type.kindName), at: member.key.offset)
     }
     return nil
   }

@@ -25,7 +25,7 @@ extension LinkMap {
     if scratch.url.fragmentPart != nil {
       matcher.writeLeftFragment(of: found.match, in: scratch.url, to: &writer)
     }
-    if !found.unwrapped.isEmpty { writer.layers(found.unwrapped) }
+    if !scratch.unwrapped.isEmpty { writer.layers(scratch.unwrapped) }
     writer.endObject()
   }
 

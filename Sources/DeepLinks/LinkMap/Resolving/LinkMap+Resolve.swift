@@ -3,6 +3,8 @@ extension LinkMap {
   package struct Scratch: Sendable {
     package fileprivate(set) var url = LinkURL()
     var match = MatchScratch()
+    /// The wrappers that were opened, outermost first.
+    var unwrapped: [UnwrappedLayer] = []
 
     package init() {}
   }
@@ -10,8 +12,6 @@ extension LinkMap {
   /// A route that has been found. Means something only beside the scratch that found it.
   package struct Found: Sendable {
     package let match: Match
-    /// The wrappers that were opened, outermost first.
-    package let unwrapped: [UnwrappedLayer]
 
     /// The position of the route in `routes`.
     package var route: Int { match.route }
@@ -22,8 +22,9 @@ extension LinkMap {
     _ bytes: UnsafeBufferPointer<UInt8>, _ scratch: inout Scratch
   ) throws(ResolveProblem) -> Found {
     try read(bytes, &scratch)
-    let layers = wrappers.isEmpty ? [] : try unwrap(&scratch)
-    return try match(&scratch, layers)
+    if !scratch.unwrapped.isEmpty { scratch.unwrapped.removeAll() }
+    if wrappers.mayOpen(scratch.url) { try unwrap(&scratch) }
+    return try match(&scratch)
   }
 
   private func read(
@@ -36,20 +37,17 @@ extension LinkMap {
     }
   }
 
-  private func unwrap(_ scratch: inout Scratch) throws(ResolveProblem) -> [UnwrappedLayer] {
-    var layers: [UnwrappedLayer] = []
-    switch wrappers.open(&scratch.url, layers: &layers) {
-    case .link: return layers
+  private func unwrap(_ scratch: inout Scratch) throws(ResolveProblem) {
+    switch wrappers.open(&scratch.url, layers: &scratch.unwrapped) {
+    case .link: break
     case .opaque: throw .opaque
     case .invalid(let error): throw ResolveProblem(error)
     }
   }
 
-  private func match(
-    _ scratch: inout Scratch, _ layers: [UnwrappedLayer]
-  ) throws(ResolveProblem) -> Found {
+  private func match(_ scratch: inout Scratch) throws(ResolveProblem) -> Found {
     switch matcher.match(&scratch.url, &scratch.match) {
-    case .match(let match): return Found(match: match, unwrapped: layers)
+    case .match(let match): return Found(match: match)
     case .noRoute: throw .noRoute
     case .unknownOrigin: throw Shorteners.include(scratch.url) ? .opaque : .unknownOrigin
     case .invalid(let error): throw ResolveProblem(error)
@@ -103,7 +101,7 @@ extension LinkMap {
       link: link, insteadOf: link.name == first.name ? nil : first.name,
       requires: self.link(link.name)?.requires ?? [], route: routes[found.route].pattern,
       query: matcher.leftArguments(of: found.match, in: scratch.url, &scratch.match),
-      fragment: matcher.leftFragment(of: found.match, in: scratch.url), unwrapped: found.unwrapped,
+      fragment: matcher.leftFragment(of: found.match, in: scratch.url), unwrapped: scratch.unwrapped,
       canonical: canonical(of: found, scratch))
   }
 }

@@ -12,9 +12,6 @@ package struct Unwrapper: Sendable {
     case invalid(LinkURLError)
   }
 
-  /// Whether there is nothing that could be opened.
-  package var isEmpty: Bool { entries.isEmpty }
-
   private let entries: [UnwrapDeclaration]
   private let opensIntents: Int?
   /// The hosts of all entries; by entry of the table, the entry of `unwrap` and what it opens.
@@ -54,6 +51,12 @@ package struct Unwrapper: Sendable {
     hosts = OriginTable(places)
   }
 
+  /// False where `open` would leave the link as it is; said of nearly all links that are not wrapped, at little cost.
+  @inline(__always)
+  package func mayOpen(_ url: borrowing LinkURL) -> Bool {
+    hosts.mayCover(url) || opensIntents != nil && url.schemeKind == .other
+  }
+
   /// Opens a link that was read, layer by layer. `layers` is replaced; it allocates only where it opens one.
   package func open(_ url: inout LinkURL, layers: inout [UnwrappedLayer]) -> Outcome {
     layers.removeAll(keepingCapacity: true)
@@ -82,7 +85,7 @@ package struct Unwrapper: Sendable {
 
   /// Whether a URL on this origin could be opened.
   func mayOpen(_ origin: Origin) -> Bool {
-    if isEmpty { return false }
+    if entries.isEmpty { return false }
     let text: String
     switch origin.host {
     case .none: text = "\(origin.scheme):/"

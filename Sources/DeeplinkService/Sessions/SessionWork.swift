@@ -1,0 +1,103 @@
+import Coordinators
+import DeepLinks
+import HTTPServer
+import JSON
+import Sessions
+
+/// All that a request does to a session, as a value: what it decides, which is a pure function of what the store holds,
+/// and how it writes down what came of it.
+struct SessionWork: Sendable {
+  let call: SessionCall
+  let id: SessionID
+  let preconditions: Preconditions
+  let context: RunContext
+  let layout: NavigationLayout<Screen>
+
+  /// Whether it only looks.
+  var isRead: Bool {
+    switch call {
+    case .showStack, .show: true
+    default: false
+    }
+  }
+
+  func look(at slot: borrowing SessionSlot<Session>) -> SessionResult {
+    let session = slot.session(layout)
+    return switch preconditions.verdict(revision: session?.revision, isRead: true) {
+    case .failed: .preconditionFailed(revision: session?.revision)
+    case .notModified: .notModified(revision: session?.revision ?? 0)
+    case .proceed: session.map { .shown($0, SessionNotes()) } ?? .missing
+    }
+  }
+
+  func decide(_ slot: borrowing SessionSlot<Session>) -> SessionDecision<Session, SessionResult> {
+    let current = slot.session(layout)
+    let before = current?.revision
+    guard case .proceed = preconditions.verdict(revision: before, isRead: false) else {
+      return .keep(.preconditionFailed(revision: before))
+    }
+    if case .delete = call { return before == nil ? .keep(.missing) : .end(.ended) }
+    var session = current ?? Session(layout, after: slot.numbers)
+    let result = change(&session, isNew: before == nil)
+    guard case .shown(_, let notes) = result, !notes.isDryRun else { return .keep(result) }
+    return session.revision == before ? .keep(result) : .put(session, result)
+  }
+
+  private func change(_ session: inout Session, isNew: Bool) -> SessionResult {
+    switch call {
+    case .run(let commands, let isBatch, let isDryRun):
+      return session.result(of: commands, isBatch: isBatch, isDryRun: isDryRun, isNew: isNew, in: context)
+    case .putStack(let items, let named):
+      return session.result(ofPutting: items, named: named, isNew: isNew, in: context)
+    case .patch(let patch):
+      let (outcome, dropped) = session.apply(patch, in: context)
+      return .shown(session, SessionNotes(outcome: outcome, wasMade: isNew, dropped: dropped))
+    case .restore(let document):
+      return session.result(
+        ofRestoring: document, isNew: isNew, limit: context.depthLimit, now: context.now)
+    case .create(let document):
+      let result = session.result(
+        ofRestoring: document, isNew: isNew, limit: context.depthLimit, now: context.now)
+      guard case .shown(let session, var notes) = result else { return result }
+      notes.saysCreated = true
+      return .shown(session, notes)
+    case .showStack, .show, .delete:
+      return .shown(session, SessionNotes())
+    }
+  }
+
+  /// The answer to a request that went well.
+  func write(_ session: borrowing Session, _ notes: SessionNotes, to reply: inout Reply) {
+    if notes.wasMade {
+      switch call {
+      case .run: break
+      case .create:
+        reply.status(.created)
+        reply.response.add(.location, "/sessions/\(id.text)")
+      default: reply.status(.created)
+      }
+    }
+    reply.entityTag(session.revision)
+    switch call {
+    case .showStack(let asNodes):
+      reply.body.stack(of: session, id: id, tab: context.tab, notes: notes, asNodes: asNodes)
+    case .run: reply.body.stack(of: session, id: id, tab: context.tab, notes: notes)
+    case .putStack: reply.body.stack(of: session, id: id, tab: context.tab)
+    case .restore: reply.body.session(session, id: id, now: context.now)
+    case .show, .patch, .create, .delete: reply.body.session(session, id: id, notes: notes, now: context.now)
+    }
+  }
+}
+
+extension SessionSlot<Session> {
+  /// The session that is there, under the layout of the map that is served.
+  func session(_ layout: NavigationLayout<Screen>) -> Session? {
+    guard case .live(var session) = self else { return nil }
+    session.adopt(layout)
+    return session
+  }
+
+  var numbers: SessionNumbers? {
+    if case .ended(let numbers) = self { numbers } else { nil }
+  }
+}
