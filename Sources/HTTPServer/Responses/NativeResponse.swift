@@ -22,7 +22,8 @@ enum NativeResponse {
 
   /// Queues a response whose body is a file's; the descriptor is libmicrohttpd's from here on.
   static func queue(
-    _ response: borrowing Response, file descriptor: Int32, count: Int, on handle: OpaquePointer, closing: Bool
+    _ response: borrowing Response, file descriptor: Int32, count: Int, on handle: OpaquePointer,
+    closing: Bool
   ) -> MHD_Result {
     guard let native = MHD_create_response_from_fd64(UInt64(count), descriptor) else {
       close(descriptor)
