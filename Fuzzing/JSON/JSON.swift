@@ -43,7 +43,7 @@ private func check(_ value: JSONValue, in text: [UInt8]) {
     count += 1
   }
   for (key, member) in value.members {
-    precondition(count > 20 || value.member(key.string)?.value.offset == member.offset)
+    precondition(count > 20 || value[key.string]?.offset == member.offset)
     check(member, in: text)
     count += 1
   }
