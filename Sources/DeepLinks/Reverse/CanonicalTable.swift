@@ -89,7 +89,4 @@ final class CanonicalTable: Sendable {
     steps = arena.copy(builder.steps)
     self.routes = arena.copy(routes)
   }
-
-  @inline(__always)
-  func text(_ range: Range32) -> UnsafeBufferPointer<UInt8> { range.bytes(in: bytes) }
 }

@@ -3,9 +3,14 @@
 ///
 /// It does where no element, and nothing that an earlier route wants to see, is spelled otherwise than in the URL at
 /// hand: leaving out what nobody took lets no other route in.
+///
+/// Flat, so that it costs no reference counting: it means something only while its arguments live.
 struct CanonicalWriter {
-  private let table: CanonicalTable
-  private let values: BoundValues
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let steps: UnsafeBufferPointer<CanonicalTable.Step>
+  private let bound: UnsafeMutableBufferPointer<Binder.Bound>
+  private let program: UnsafePointer<RouteProgram>
+  private let context: Converter.Context
   private let reading: Reading
   private let output: UnsafeMutablePointer<UInt8>
   private var count = 0
@@ -15,17 +20,21 @@ struct CanonicalWriter {
   private var isRespelled = false
 
   init(
-    _ table: CanonicalTable, _ values: BoundValues, _ reading: Reading, to output: UnsafeMutablePointer<UInt8>
+    _ table: CanonicalTable, _ values: borrowing BoundValues, _ reading: Reading,
+    to output: UnsafeMutablePointer<UInt8>
   ) {
-    self.table = table
-    self.values = values
+    bytes = table.bytes
+    steps = table.steps
+    bound = values.bound
+    program = values.program
+    context = values.context
     self.reading = reading
     self.output = output
   }
 
   /// The bytes written; nil where it has to be looked for.
   mutating func write(_ route: CanonicalTable.Route) -> Int? {
-    for step in table.steps[route.steps.range] {
+    for step in UnsafeBufferPointer(rebasing: steps[route.steps.range]) {
       guard write(step) else { return nil }
     }
     if route.sharesArguments, isRespelled || reading.arguments.count > 1 { return nil }
@@ -34,16 +43,16 @@ struct CanonicalWriter {
 
   private mutating func write(_ step: CanonicalTable.Step) -> Bool {
     switch step {
-    case .fixed(let text): copy(table.text(text))
+    case .fixed(let text): copy(fixed(text))
     case .literal(let text, let spelled, let place):
-      guard TextBytes.areEqual(table.text(spelled), self.text(place)) else { return false }
-      copy(table.text(text))
+      guard TextBytes.areEqual(fixed(spelled), self.text(place)) else { return false }
+      copy(fixed(text))
     case .element(let place): escape(text(place), .path)
     case .optionalElement(let parameter, let otherwise):
-      guard case .text(let text, let converter) = values[parameter] else { return true }
+      guard case .text(let text, let converter) = bound[Int(parameter)] else { return true }
       put(UInt8(ascii: "/"))
       let start = count
-      guard write(text, converter.pointee, .path) == .same else { return false }
+      guard write(text, converter, .path) == .same else { return false }
       return otherwise.isEmpty || (isASCII(text) && !isWritten(otherwise, from: start))
     case .rest(let prefix, let suffix, let parameter):
       return writeRest(Int(prefix), Int(suffix), parameter)
@@ -52,18 +61,21 @@ struct CanonicalWriter {
     case .value(let parameter, let place): return writeValue(parameter, place)
     case .argument(let argument): return write(argument)
     case .fixedArgument(let text, let isSpelledSo):
-      beginArgument(table.text(text))
+      beginArgument(fixed(text))
       isRespelled = isRespelled || !isSpelledSo
     case .foundArgument(let name, let condition, let isSpelledSo):
-      guard let text = values.text(ofArgument: condition) else { return false }
-      beginArgument(table.text(name))
+      guard let taken = reading.argument(taken: program.pointee.conditions[Int(condition)], context) else {
+        return false
+      }
+      let text = reading.text(of: reading.arguments[taken])
+      beginArgument(fixed(name))
       escape(text.spelled, .query)
       isRespelled = isRespelled || !isSpelledSo || text.place == .bareName
     case .fragment(let parameter, let otherwise):
-      guard case .text(let text, let converter) = values[parameter] else { return true }
+      guard case .text(let text, let converter) = bound[Int(parameter)] else { return true }
       guard beginFragment(text.spelled) else { return false }
       let start = count
-      guard write(text, converter.pointee, .fragment) == .same else { return false }
+      guard write(text, converter, .fragment) == .same else { return false }
       return otherwise.isEmpty || (isASCII(text) && !isWritten(otherwise, from: start))
     case .foundFragment:
       guard let fragment = reading.fragment else { return false }
@@ -88,38 +100,38 @@ struct CanonicalWriter {
         escape(reading.bytes(element.text), .path)
         continue
       }
-      guard case .elements(_, let converter) = values[parameter],
-        write(reading.text(of: element, .path), converter.pointee, .path) == .same
+      guard case .elements(_, let converter) = bound[Int(parameter)],
+        write(reading.text(of: element, .path), converter, .path) == .same
       else { return false }
     }
     return true
   }
 
   private mutating func writeValue(_ parameter: Int32, _ place: CanonicalTable.ValuePlace) -> Bool {
-    guard case .text(let text, let converter) = values[parameter] else { return false }
+    guard case .text(let text, let converter) = bound[Int(parameter)] else { return false }
     switch place {
-    case .element: return write(text, converter.pointee, .path) == .same
+    case .element: return write(text, converter, .path) == .same
     case .host:
       copy(text.spelled)
-      return isPlain(text, converter.pointee)
+      return isPlain(text, converter)
     // A text that is not ASCII may have been cut out of what is composed of it.
-    case .pieceOfElement: return isASCII(text) && write(text, converter.pointee, .path) == .same
-    case .pieceOfArgument: return isASCII(text) && write(text, converter.pointee, .query) == .same
-    case .pieceOfFragment: return isASCII(text) && write(text, converter.pointee, .fragment) == .same
+    case .pieceOfElement: return isASCII(text) && write(text, converter, .path) == .same
+    case .pieceOfArgument: return isASCII(text) && write(text, converter, .query) == .same
+    case .pieceOfFragment: return isASCII(text) && write(text, converter, .fragment) == .same
     }
   }
 
   // MARK: Arguments and fragment
 
   private mutating func write(_ argument: CanonicalTable.Argument) -> Bool {
-    switch values[argument.parameter] {
+    switch bound[Int(argument.parameter)] {
     case .nothing: return true
     case .constant, .elements: return false
     case .text(let text, let converter):
       let before = (count, hasArguments)
-      beginArgument(table.text(argument.name))
+      beginArgument(fixed(argument.name))
       let start = count
-      guard writeArgument(text, converter.pointee, argument) else { return false }
+      guard writeArgument(text, converter, argument) else { return false }
       if !argument.otherwise.isEmpty {
         guard isASCII(text) else { return false }
         if isWritten(argument.otherwise, from: start) {
@@ -131,17 +143,17 @@ struct CanonicalWriter {
       let converter = condition.pointee.predicate.pointee.converter
       for member in reading.arguments
       where reading.isNamed(member, by: condition.pointee)
-        && reading.matches(member, condition.pointee, values.context)
+        && reading.matches(member, condition.pointee, context)
       {
-        beginArgument(table.text(argument.name))
-        guard writeArgument(reading.text(of: member), converter.pointee, argument) else { return false }
+        beginArgument(fixed(argument.name))
+        guard writeArgument(reading.text(of: member), converter, argument) else { return false }
       }
     }
     return true
   }
 
   private mutating func writeArgument(
-    _ text: BoundText, _ converter: Converter, _ argument: CanonicalTable.Argument
+    _ text: BoundText, _ converter: UnsafePointer<Converter>, _ argument: CanonicalTable.Argument
   ) -> Bool {
     switch write(text, converter, .query) {
     case .same: isRespelled = isRespelled || !argument.isNameSpelledSo
@@ -172,15 +184,15 @@ struct CanonicalWriter {
   }
 
   /// Whether a value is already spelled as it is to be.
-  private func isPlain(_ text: BoundText, _ converter: Converter) -> Bool {
+  private func isPlain(_ text: BoundText, _ converter: UnsafePointer<Converter>) -> Bool {
     let bytes = text.spelled
-    switch converter.kind {
+    switch converter.pointee.kind {
     case .string, .uuid, .url, .enumeration: return true
     case .int:
       guard bytes.first != UInt8(ascii: "0") else { return bytes.count == 1 }
       return bytes.first != UInt8(ascii: "-") || (bytes.count > 1 && bytes[1] != UInt8(ascii: "0"))
     case .double:
-      guard let value = converter.double(bytes) else { return false }
+      guard let value = converter.pointee.double(bytes) else { return false }
       var written = Value.text(of: value)
       return written.withUTF8 { TextBytes.areEqual($0, bytes) }
     case .bool: return text.place != .bareName && bytes.count > 1
@@ -190,17 +202,19 @@ struct CanonicalWriter {
   }
 
   /// Writes a value in its one spelling; nil where that is not known here.
-  private mutating func write(_ text: BoundText, _ converter: Converter, _ plain: PlainBytes) -> Spelling? {
+  private mutating func write(_ text: BoundText, _ converter: UnsafePointer<Converter>, _ plain: PlainBytes)
+    -> Spelling?
+  {
     guard !isPlain(text, converter) else {
       escape(text.spelled, plain)
       // An empty value is written with its `=`.
       return text.place == .bareName ? .other : .same
     }
     let value: Value?
-    switch converter.kind {
-    case .int: value = converter.int(text.spelled).map(Value.int)
-    case .double: value = converter.double(text.spelled).map(Value.double)
-    case .bool: value = converter.bool(text).map(Value.bool)
+    switch converter.pointee.kind {
+    case .int: value = converter.pointee.int(text.spelled).map(Value.int)
+    case .double: value = converter.pointee.double(text.spelled).map(Value.double)
+    case .bool: value = converter.pointee.bool(text).map(Value.bool)
     default: value = nil
     }
     // Numbers need no escapes, but for a plus in an exponent.
@@ -213,8 +227,11 @@ struct CanonicalWriter {
 
   /// Whether what was written since is a text that needs no escapes.
   private func isWritten(_ text: Range32, from start: Int) -> Bool {
-    TextBytes.areEqual(table.text(text), UnsafeBufferPointer(start: output + start, count: count - start))
+    TextBytes.areEqual(fixed(text), UnsafeBufferPointer(start: output + start, count: count - start))
   }
+
+  @inline(__always)
+  private func fixed(_ range: Range32) -> UnsafeBufferPointer<UInt8> { range.bytes(in: bytes) }
 
   @inline(__always)
   private mutating func put(_ byte: UInt8) {

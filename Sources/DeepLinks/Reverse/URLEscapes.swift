@@ -1,30 +1,27 @@
-/// Which ASCII bytes stand for themselves in one place of a URL; all others are escaped (RFC 3986, 2.1).
+/// A place of a URL, as the bit that says which bytes stand for themselves there; all others are escaped
+/// (RFC 3986, 2.1).
 struct PlainBytes: BitwiseCopyable {
-  private let low: UInt64
-  private let high: UInt64
-  /// Forms write a space as `+`.
-  let writesSpaceAsPlus: Bool
+  fileprivate let bit: UInt8
 
   /// Unreserved characters, and what RFC 3986 (3.3) allows in a path besides: `!$&'()*+,;=:@`.
-  static var path: PlainBytes {
-    PlainBytes(low: 0x2FFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF, writesSpaceAsPlus: false)
-  }
-
+  static var path: PlainBytes { PlainBytes(bit: 1) }
   /// As forms write names and values, with those left plain that no reader of forms takes for anything else:
-  /// `!$()*,:@/`.
-  static var query: PlainBytes {
-    PlainBytes(low: 0x07FF_F712_0000_0000, high: 0x47FF_FFFE_87FF_FFFF, writesSpaceAsPlus: true)
-  }
-
+  /// `!$()*,:@/`. A space is `+`.
+  static var query: PlainBytes { PlainBytes(bit: 2) }
   /// What a path may hold, `/` and `?` (RFC 3986, 3.5).
-  static var fragment: PlainBytes {
-    PlainBytes(low: 0xAFFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF, writesSpaceAsPlus: false)
-  }
+  static var fragment: PlainBytes { PlainBytes(bit: 4) }
 
-  @inline(__always)
-  func contains(_ byte: UInt8) -> Bool {
-    if byte < 64 { return low &>> UInt64(byte) & 1 != 0 }
-    return byte < 128 && high &>> UInt64(byte & 63) & 1 != 0
+  /// For each byte the places where it stands for itself, but for the colon, which does not always.
+  fileprivate static let places = InlineArray<256, UInt8> { index in
+    let byte = UInt8(index)
+    if ASCII.isLetter(byte) || ASCII.isDigit(byte) { return 7 }
+    return switch Unicode.Scalar(byte) {
+    case "-", ".", "_", "~", "!", "$", "(", ")", "*", ",", "@": 7
+    case "&", "'", "+", ";", "=": 5
+    case "/": 6
+    case "?": 4
+    default: 0
+    }
   }
 }
 
@@ -43,11 +40,11 @@ enum URLEscapes {
     var at = 0
     for index in 0..<text.count {
       let byte = text[index]
-      if plain.contains(byte), byte != UInt8(ascii: ":") || !beginsDirective(text, at: index) {
+      if PlainBytes.places[Int(byte)] & plain.bit != 0 {
         output[at] = byte
         at += 1
       } else {
-        at += writeSpecial(byte, plain, to: output + at)
+        at += writeSpecial(text, index, plain, to: output + at)
       }
     }
     return at
@@ -55,9 +52,15 @@ enum URLEscapes {
 
   @inline(never)
   private static func writeSpecial(
-    _ byte: UInt8, _ plain: PlainBytes, to output: UnsafeMutablePointer<UInt8>
+    _ text: UnsafeBufferPointer<UInt8>, _ index: Int, _ plain: PlainBytes,
+    to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
-    if byte == UInt8(ascii: " "), plain.writesSpaceAsPlus {
+    let byte = text[index]
+    if byte == UInt8(ascii: ":"), !beginsDirective(text, at: index) {
+      output[0] = byte
+      return 1
+    }
+    if byte == UInt8(ascii: " "), plain.bit == PlainBytes.query.bit {
       output[0] = UInt8(ascii: "+")
       return 1
     }
@@ -71,7 +74,6 @@ enum URLEscapes {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 
-  @inline(never)
   private static func beginsDirective(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     index + 2 < text.count && text[index + 1] == UInt8(ascii: "~") && text[index + 2] == UInt8(ascii: ":")
   }

@@ -4,7 +4,8 @@ internal import JSON
 struct BoundValues {
   private let binder: Binder
   private let matcher: Matcher
-  private let bound: UnsafeMutableBufferPointer<Binder.Bound>
+  /// By the index of the parameter.
+  let bound: UnsafeMutableBufferPointer<Binder.Bound>
 
   /// Lends the values of the first `count` parameters.
   static func with(
@@ -20,15 +21,7 @@ struct BoundValues {
 
   var context: Converter.Context { binder.context }
 
-  @inline(__always)
-  subscript(parameter: Int32) -> Binder.Bound { bound[Int(parameter)] }
-
-  /// What a condition of the route takes, which is no list's.
-  func text(ofArgument condition: Int32) -> BoundText? {
-    let reading = binder.reading
-    let index = reading.argument(taken: binder.program.pointee.conditions[Int(condition)], context)
-    return index.map { reading.text(of: reading.arguments[$0]) }
-  }
+  var program: UnsafePointer<RouteProgram> { binder.program }
 
   /// Writes a key and its value, or nothing where there is no value.
   func write(_ member: AnswerTable.Member, _ table: AnswerTable, to writer: inout JSONWriter) {
