@@ -17,9 +17,9 @@ extension ReverseProblem {
   package var words: String {
     switch self {
     case .unknownLink(let name, let nearest):
-      "The link map has no link '\(name)'\(Self.suggestion(nearest))."
+      "The link map has no link '\(name)'\(Self.suggestion(nearest))"
     case .unknownParameter(let name, let nearest):
-      "The link has no parameter '\(name)'\(Self.suggestion(nearest))."
+      "The link has no parameter '\(name)'\(Self.suggestion(nearest))"
     case .missingParameter(let name): "The link's parameter '\(name)' is missing."
     case .invalidArgument(let name, let wanted): "The link's parameter '\(name)' wants \(wanted)."
     case .givenTwice(let name): "The parameter '\(name)' is given twice, and is no list."
@@ -28,7 +28,7 @@ extension ReverseProblem {
   }
 
   private static func suggestion(_ nearest: String?) -> String {
-    nearest.map { "; did you mean '\($0)'?" } ?? ""
+    nearest.map { "; did you mean '\($0)'?" } ?? "."
   }
 
   private static func words(_ obstacles: [URLObstacle]) -> String {

@@ -75,6 +75,8 @@ extension OverHTTP {
         #expect(answer.status == status)
         #expect(answer["type"] == "/problems/\(type)")
         #expect(answer["detail"]?.contains(detail) == true || detail.isEmpty, "\(answer["detail"] ?? "")")
+        // A question ends a sentence by itself.
+        #expect(answer["detail"]?.contains("?.") == false)
       }
     }
 
