@@ -92,7 +92,7 @@ extension LinkMap {
   }
 
   /// Cost: some microseconds, and allocations.
-  private func searchedCanonical(of found: Found, _ scratch: borrowing Scratch) -> String? {
+  func searchedCanonical(of found: Found, _ scratch: borrowing Scratch) -> String? {
     guard canonicals.routes[found.route].form != .none else { return nil }
     let fillers = fillers(of: found, scratch.url)
     var search = URLSearch(

@@ -43,6 +43,16 @@ extension LinkMap {
     var canonical: String?
   }
 
+  /// The canonical URL as it is found without looking at how the URL at hand is spelled.
+  func searchedCanonical(_ url: String) -> String? {
+    var scratch = Scratch()
+    var url = url
+    return url.withUTF8 { bytes in
+      guard let found = try? find(bytes, &scratch) else { return nil }
+      return searchedCanonical(of: found, scratch)
+    }
+  }
+
   /// The answer of the service.
   func answer(_ url: String) throws -> JSONValue {
     var scratch = Scratch()
