@@ -1,13 +1,14 @@
 """Traffic that no honest client sends. Each attack says itself what it must get: an answer, an end, or either."""
 import asyncio
 import json
+import math
 import re
 import time
 
 from . import wire
 
 RESOLVE = b"/resolve?url=https://example.com/history"
-HEADERS_S = 10      # the time that the service gives a client for its headers
+HEADERS_S, BODY_S = 10, 60      # the time that the service gives a client for its headers, and for a body
 REFUSAL = re.compile(rb"HTTP/1\.1 (4\d\d|50[135]) ")
 
 
@@ -37,10 +38,13 @@ class Attacks:
         if got and not REFUSAL.match(got) and not may_serve:
             raise wire.Wrong(f"{data[:300]!r} was served: {got[:300]!r}")
 
-    async def served(self, connection, statuses, is_head=False):
+    async def served(self, connection, statuses, is_head=False, owed_until=math.inf):
+        """One of these is the answer. A client that is slower than a deadline of the service is owed none."""
         try:
             answer = await connection.answer(is_head)
         except wire.Gone:
+            if time.monotonic() >= owed_until:
+                return None
             raise wire.Wrong("the connection ended without an answer") from None
         self.count(answer.status)
         answer.check(is_head)
@@ -124,6 +128,7 @@ class Attacks:
             await self.served(connection, {200})
 
     async def huge_body(self, connection):
+        began = time.monotonic()
         size, waits = self.random.choice(((1_048_577, False), (3_000_000, False), (3_000_000, True), (1 << 40, False), (2**63 - 1, True)))
         await connection.write(
             b"POST /sessions/huge/stack HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
@@ -131,7 +136,7 @@ class Attacks:
         # All of what is not very much is read, so that the answer is not lost to a reset.
         if size < 1 << 24 and not waits:
             await connection.write(b" " * size)
-        await self.served(connection, {413})
+        await self.served(connection, {413}, owed_until=began + BODY_S)
 
     async def pipelined(self, connection):
         count = self.random.randint(2, 60)
