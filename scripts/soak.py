@@ -37,6 +37,7 @@ CLIENTS, ATTACKERS, CONNECTIONS = 32, 16, 160
 GROWTH_MIB, SANITIZED_GROWTH_MIB, BYTES_A_SESSION = 24, 400, 600
 DESCRIPTORS_BESIDE_CONNECTIONS = 8
 MOST_WORDS = 20
+PAUSE_S = 8         # less than any deadline of the service
 
 
 class Soak:
@@ -46,7 +47,7 @@ class Soak:
         self.statuses, self.violations, self.violation_count = collections.Counter(), [], 0
         self.samples, self.named_sessions, self.known_calls, self.attacks = [], 0, 0, 0
         self.is_over = self.is_ending = False
-        self.lost_at_the_end = 0
+        self.lost_at_the_end, self.longest_pause = 0, 0.0
 
     # what is found
 
@@ -169,7 +170,11 @@ class Soak:
             self.attacks += 1
 
     async def watch(self):
+        last = time.monotonic()
         while not self.is_over:
+            # Deadlines pass while a machine sleeps, or while somebody has stopped all processes to measure another.
+            now = time.monotonic()
+            self.longest_pause, last = max(self.longest_pause, now - last), now
             try:
                 self.samples.append(self.server.sample())
             except (OSError, KeyError):
@@ -239,6 +244,8 @@ class Soak:
               + ", ".join(f"{count} {name}" for name, count in sorted(classes.items())))
         print("by status: " + ", ".join(f"{count} x {status}" for status, count in sorted(self.statuses.items())))
         print(f"{self.attacks} attacks, {self.known_calls} known calls, {self.named_sessions} sessions made and deleted")
+        if self.longest_pause > PAUSE_S:
+            print(f"this script stood still for {self.longest_pause:.1f} s: connections that ended then mean nothing")
         print(f"{self.violation_count} violations (seed {self.options.seed})")
 
 
