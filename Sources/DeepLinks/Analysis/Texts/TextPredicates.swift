@@ -7,11 +7,13 @@ final class TextPredicates {
     let languages: [Int]
     /// All texts, where they are few and known.
     let texts: [[UInt8]]?
-    /// Two that have different ones share no text: the folded text of a literal.
-    let key: [UInt8]?
+    let ends: TextEnds
     /// Whether an argument without `=` holds.
     let holdsOfBareName: Verdict
   }
+
+  /// True only where no text satisfies both; that there is none may also be harder to see.
+  func areApart(_ one: Int, _ other: Int) -> Bool { predicates[one].ends.clash(with: predicates[other].ends) }
 
   private struct PredicateKey: Hashable {
     let languages: [Int]
@@ -29,7 +31,7 @@ final class TextPredicates {
 
   init(context: ConversionContext) {
     self.context = context
-    _ = predicate([], texts: nil, key: nil, holdsOfBareName: .yes)
+    _ = predicate([], holdsOfBareName: .yes)
   }
 
   subscript(index: Int) -> Predicate { predicates[index] }
@@ -50,7 +52,12 @@ final class TextPredicates {
         if case .list(let element) = parameter.type.kind { element } else { parameter.type }
       return predicate(of: type, matching: binding.expression, place)
     case .mixture(let pieces):
-      return predicate([mixture(pieces, in: route, isFolded: isFolded, place)])
+      func literal(_ piece: Pattern.Piece?) -> [UInt8] {
+        if case .literal(let text) = piece { Composition.composed(text) } else { [] }
+      }
+      return predicate(
+        [mixture(pieces, in: route, isFolded: isFolded, place)],
+        ends: TextEnds(prefix: literal(pieces.first), suffix: literal(pieces.last)))
     }
   }
 
@@ -74,11 +81,12 @@ final class TextPredicates {
   }
 
   func literal(_ text: [UInt8], isFolded: Bool = false) -> Int {
+    let ends = TextEnds(whole: text)
     let folded = CaseFolding.folded(text)
     if isFolded, hasCase(folded) {
-      return predicate([language(.folded(folded), "folded \(folded)")], key: folded)
+      return predicate([language(.folded(folded), "folded \(folded)")], ends: ends)
     }
-    return predicate([language(.texts([text]), "texts \([text])")], texts: [text], key: folded)
+    return predicate([language(.texts([text]), "texts \([text])")], texts: [text], ends: ends)
   }
 
   private func hasCase(_ folded: [UInt8]) -> Bool {
@@ -144,7 +152,7 @@ final class TextPredicates {
   }
 
   private func predicate(
-    _ all: [Int], texts: [[UInt8]]? = nil, key: [UInt8]? = nil, holdsOfBareName: Verdict? = nil
+    _ all: [Int], texts: [[UInt8]]? = nil, ends: TextEnds = .unknown, holdsOfBareName: Verdict? = nil
   ) -> Int {
     let sorted = Set(all).sorted()
     let bare =
@@ -152,7 +160,7 @@ final class TextPredicates {
       ?? sorted.reduce(Verdict.yes) { verdict, index in verdict.and(languages[index].holds([])) }
     let identity = PredicateKey(languages: sorted, holdsOfBareName: bare)
     if let index = predicateIndex[identity] { return index }
-    predicates.append(Predicate(languages: sorted, texts: texts, key: key, holdsOfBareName: bare))
+    predicates.append(Predicate(languages: sorted, texts: texts, ends: ends, holdsOfBareName: bare))
     predicateIndex[identity] = predicates.count - 1
     return predicates.count - 1
   }

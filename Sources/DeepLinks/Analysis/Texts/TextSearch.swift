@@ -50,6 +50,9 @@ final class TextSearch {
   /// Texts of which as little as possible holds: whatever else holds of a text that is wanted, all that holds of
   /// one of these holds of it too. Empty: there is no text. Nil: it takes too long to tell.
   func leastAnswers(_ question: Question) -> [Answer]? {
+    for (index, one) in question.wanted.enumerated() {
+      if question.wanted[..<index].contains(where: { predicates.areApart($0, one) }) { return [] }
+    }
     // What surely holds need not be asked, nor what surely does not.
     var certain: [Int] = []
     var open = question
@@ -96,8 +99,7 @@ final class TextSearch {
   }
 
   private func isImpossible(_ asked: Int, _ question: Question) -> Bool {
-    guard let key = predicates[asked].key else { return false }
-    return question.wanted.contains { predicates[$0].key.map { $0 != key } ?? false }
+    question.wanted.contains { predicates.areApart($0, asked) }
   }
 
   private func search(_ question: Question) -> [Answer]? {
