@@ -96,18 +96,33 @@ final class Language {
     }
   }
 
-  private func makeLower() -> Automaton? {
+  /// Where `upper` and `lower` are the same.
+  private var isExact: Bool {
     switch definition {
-    case .texts, .folded, .expression: upper
-    case .mixture(let mixture): mixture.automaton(.lower)
-    case .type(let type, let place):
+    case .texts, .folded, .expression: true
+    case .mixture(let mixture):
+      mixture.pieces.allSatisfy { $0.languages.allSatisfy { $0.isExact && $0.upper != nil } }
+    case .type(let type, _):
       switch type.kind {
-      case .string: ScalarCounts(type).automaton { $0 == .yes }
+      case .string, .double, .url, .list: false
+      case .int, .bool, .uuid, .date, .enumeration: true
+      }
+    }
+  }
+
+  private func makeLower() -> Automaton? {
+    if isExact { return upper }
+    switch definition {
+    case .texts, .folded, .expression: return nil
+    case .mixture(let mixture): return mixture.automaton(.lower)
+    case .type(let type, _):
+      switch type.kind {
+      case .string: return ScalarCounts(type).automaton { $0 == .yes }
       case .double:
-        StateGraph.automaton(
+        return StateGraph.automaton(
           .certainDoubles(within: type.minimum?.double ?? -.infinity, type.maximum?.double ?? .infinity))
-      case .url: StateGraph.automaton(.certainURL)
-      default: exactAutomaton(type, place)
+      case .url: return StateGraph.automaton(.certainURL)
+      case .int, .bool, .uuid, .date, .enumeration, .list: return nil
       }
     }
   }

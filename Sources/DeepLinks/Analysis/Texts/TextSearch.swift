@@ -72,9 +72,10 @@ final class TextSearch {
     if let found = known[question] { return found }
     var plain = question
     plain.asked = []
-    // Often a text that was found before is good again.
-    for text in samples[plain] ?? []
-    where question.asked.allSatisfy({ !counts(verdict(of: $0, text), question) }) {
+    let tried = samples[plain] ?? guesses(plain)
+    samples[plain] = tried
+    // Often a text that was found before is good again, or a guess.
+    for text in tried where question.asked.allSatisfy({ !counts(verdict(of: $0, text), question) }) {
       guard budget.spend(1 + question.asked.count) else { return nil }
       return [Answer(text: text, holding: [])]
     }
@@ -84,6 +85,20 @@ final class TextSearch {
       if samples[plain]?.contains(answer.text) != true { samples[plain, default: []].append(answer.text) }
     }
     return found
+  }
+
+  /// Some texts that surely are as wanted; none where all texts are known anyway.
+  private func guesses(_ question: Question) -> [[UInt8]] {
+    guard !question.wanted.contains(where: { predicates[$0].texts != nil }) else { return [] }
+    let languages = question.wanted.flatMap { predicates[$0].languages }
+    let texts =
+      languages.isEmpty ? Language.anything : languages.flatMap { predicates.languages[$0].samples() }
+    let right = texts.lazy.filter { text in
+      question.domain.contains(text) && question.wanted.allSatisfy { self.verdict(of: $0, text) == .yes }
+        && !question.forbidden.contains { self.counts(self.verdict(of: $0, text), question) }
+    }
+    // Room is left for texts that a search finds.
+    return Array(right.prefix(Self.sampleLimit / 2))
   }
 
   /// Whether a predicate that was asked for is said to hold.
