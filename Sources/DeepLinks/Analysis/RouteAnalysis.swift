@@ -203,21 +203,28 @@ struct RouteAnalysis {
   }
 
   private mutating func overlap(of route: Int, _ earlier: Int, _ check: inout WitnessCheck) -> Overlap? {
-    func attempt(_ others: [Int], _ side: Language.Side, _ analysis: inout RouteAnalysis) -> Overlap? {
+    /// Nil where no such URL is found; without a winner where the matcher does not agree that it is one.
+    func attempt(
+      _ others: [Int], _ side: Language.Side, _ analysis: inout RouteAnalysis
+    ) -> (witness: String, winner: Int?)? {
       do throws(EscapeSearch.GaveUp) {
-        guard let url = try analysis.escape([earlier, route], from: others, side),
-          check.matches(url, earlier), check.matches(url, route), let winner = check.winner(url)
-        else { return nil }
-        return Overlap(earlier: earlier, witness: url, winner: winner)
+        guard let url = try analysis.escape([earlier, route], from: others, side) else { return nil }
+        let isTrue = check.matches(url, earlier) && check.matches(url, route)
+        return (url, isTrue ? check.winner(url) : nil)
       } catch {
         return nil
       }
     }
-    guard let first = attempt([], .lower, &self) ?? attempt([], .upper, &self) else { return nil }
+    guard var found = attempt([], .upper, &self) else { return nil }
+    if found.winner == nil, let surer = attempt([], .lower, &self) { found = surer }
+    guard let winner = found.winner else { return nil }
+    let first = Overlap(earlier: earlier, witness: found.witness, winner: winner)
     // One that the earlier one wins says more.
     if first.winner == earlier { return first }
     let others = index.earlier(than: earlier, limit: 50).routes
-    if let better = attempt(others, .lower, &self), better.winner == earlier { return better }
+    if let better = attempt(others, .lower, &self), better.winner == earlier {
+      return Overlap(earlier: earlier, witness: better.witness, winner: earlier)
+    }
     return first
   }
 
