@@ -116,6 +116,8 @@ struct RouteAnalysis {
       }
       if isSame { return nil }
     }
+    // Looking at each of them costs as much as some steps of an automaton.
+    guard texts.budget.spend(8 * others.count) else { throw EscapeSearch.GaveUp() }
     var search = EscapeSearch(seekers: [], others: [], side: side)
     if hasFragmentPath {
       search.fragmentKind =
@@ -199,7 +201,7 @@ struct RouteAnalysis {
       if overlaps.count == limits.overlaps { return (overlaps, false) }
       overlaps.append(overlap)
     }
-    return (overlaps, found.isComplete)
+    return (overlaps, found.isComplete && texts.budget.left > 0)
   }
 
   private mutating func overlap(of route: Int, _ earlier: Int, _ check: inout WitnessCheck) -> Overlap? {
