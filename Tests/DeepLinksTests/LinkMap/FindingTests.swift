@@ -20,7 +20,7 @@ struct `Findings` {
       #"app.json5:3:60: error: unknown link "y"; did you mean "x"?"#
     ),
     (
-      #""links": { "x": {} }, "routes": [{ "patern": "/a", "link": "x" }] }"#,
+      #""links": { "x": {} }, "routes": [{ "link": "x" }] }"#,
       #"app.json5:3:34: error: a route needs the key "pattern""#
     ),
     (
@@ -67,6 +67,37 @@ struct `Findings` {
   func `stand where the fault is, and quote it`(rest: String, finding: String) {
     #expect(Self.findings(Self.head + rest).contains(finding), "\(Self.findings(Self.head + rest))")
   }
+
+  /// The map with one of its keys misspelled, and how the one finding begins.
+  @Test(arguments: [
+    ("origins", "origns"), ("links", "lnks"), ("routes", "route"), ("pattern", "patern"), ("link", "lnk"),
+    ("url", "urll"), ("root", "rot"), ("tabs", "tab"), ("open", "opne"), ("screen", "scren"),
+    ("enum", "enums"),
+    ("origin", "orign"), ("query", "qery"), ("appID", "appId"), ("package", "pakage"), ("sha256", "sha265"),
+  ])
+  func `say once that a key is misspelled, and not that it is missing`(key: String, misspelled: String) throws
+  {
+    let findings = Self.findings(
+      Self.everyKey.replacing("\"\(key)\":", with: "\"\(misspelled)\":", maxReplacements: 1))
+    let first = try #require(findings.first { $0.contains("unknown key") })
+    #expect(
+      first.contains(#""\#(misspelled)" of "#) && first.hasSuffix(#"; did you mean "\#(key)"?"#),
+      "\(findings)")
+    #expect(
+      !findings.contains { $0.contains("needs the key") || $0.contains("needs exactly one") }, "\(findings)")
+  }
+
+  private static let everyKey = """
+    {
+      "origins": ["https://a.test", { "origin": "https://b.test", "fragment": "path" }],
+      "links": { "x": { "parameters": { "e": { "enum": ["a"] } } } },
+      "routes": [{ "pattern": "/:e", "link": "x" }],
+      "tests": [{ "url": "https://a.test/a", "link": "x" }],
+      "screens": { "x": { "parameters": {} } }, "coordinators": { "c": { "root": "x" } }, "root": { "tabs": { "c": "c" } },
+      "gates": { "g": { "open": { "under": [{ "screen": "x" }] } } }, "unwrap": [{ "origin": "https://w.test", "query": "q" }],
+      "apps": { "ios": [{ "appID": "ABCDE12345.test" }], "android": [{ "package": "t.t", "sha256": [] }] },
+    }
+    """
 
   @Test func `come all at once, in the order of the file`() {
     let findings = Self.findings(

@@ -53,7 +53,7 @@ extension MapLoader {
       }
       if let name = rootCoordinator(coordinator) { root = .coordinator(name) }
     case (let tabs?, nil): readTabs(tabs, selected: value["selected"])
-    default: report(.oneOf(["tabs", "coordinator"], of: .root), at: value.offset)
+    default: reportChoice(of: ["tabs", "coordinator"], in: value, .root)
     }
   }
 

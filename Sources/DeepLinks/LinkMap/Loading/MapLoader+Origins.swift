@@ -132,7 +132,7 @@ extension MapLoader {
       }
       return .like(origin: origin, wrapper)
     default:
-      report(.oneOf(["query", "like"], of: .wrapper), at: value.offset)
+      reportChoice(of: ["query", "like"], in: value, .wrapper)
       return nil
     }
   }

@@ -35,7 +35,7 @@ extension MapLoader {
     checkKeys(of: value, known: isParameter ? keys + ["optional", "default"] : keys, .parameter)
     let (typeName, values, list) = (value["type"], value["enum"], value["list"])
     guard [typeName, values, list].compactMap(\.self).count == 1 else {
-      report(.oneOf(["type", "enum", "list"], of: .parameter, named: name), at: value.offset)
+      reportChoice(of: ["type", "enum", "list"], in: value, .parameter, named: name)
       return ValueType(.string)
     }
     var kind = ValueType.Kind.string

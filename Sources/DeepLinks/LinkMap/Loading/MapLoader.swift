@@ -10,9 +10,16 @@ struct MapLoader {
     let offset: Int
   }
 
+  private struct Suggestion: Hashable {
+    let key: String
+    /// Its offset.
+    let object: Int
+  }
+
   let document: JSONDocument
   let file: String
   private var drafts: [Draft] = []
+  private var suggestions: Set<Suggestion> = []
   private(set) var hasErrors = false
   private var nearestName = NearestName()
   var context = ConversionContext()
@@ -102,13 +109,29 @@ struct MapLoader {
       let key = member.key.string
       let nearest = nearest(to: key, among: known.map { "\($0)" })
       report(.unknownKey(key, of: noun, nearest: nearest), at: member.key.offset)
+      if let nearest { suggestions.insert(Suggestion(key: nearest, object: object.offset)) }
     }
   }
 
+  /// The keys of the object are checked before.
   mutating func needed(_ key: String, of object: JSONValue, _ noun: MapProblem.Noun) -> JSONValue? {
     if let value = object[key] { return value }
-    report(.missingKey(key, of: noun), at: object.offset)
+    if !isSuggested(key, for: object) { report(.missingKey(key, of: noun), at: object.offset) }
     return nil
+  }
+
+  /// Reports an object that has not exactly one of these keys, which are checked before.
+  mutating func reportChoice(
+    of keys: [String], in object: JSONValue, _ noun: MapProblem.Noun, named name: String? = nil
+  ) {
+    let hasNone = keys.allSatisfy { object[$0] == nil }
+    if hasNone, keys.contains(where: { isSuggested($0, for: object) }) { return }
+    report(.oneOf(keys, of: noun, named: name), at: object.offset)
+  }
+
+  /// Whether a key was suggested in the place of an unknown one: then that it is missing is said already.
+  private func isSuggested(_ key: String, for object: JSONValue) -> Bool {
+    suggestions.contains(Suggestion(key: key, object: object.offset))
   }
 }
 
