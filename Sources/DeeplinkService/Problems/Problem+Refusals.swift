@@ -128,6 +128,8 @@ extension Problem {
     case .unavailable(let duration):
       self.init(.unavailable, detail: "Try again; links resolve meanwhile.")
       retryAfterSeconds = max(1, Int(duration.components.seconds))
+    case .unknownCursor:
+      self.init(.invalidQuery, detail: "'after' is the \"next\" of the page before; leave it out to begin.")
     }
   }
 

@@ -26,6 +26,7 @@ struct SessionEndpoints: Sendable {
   let depthLimit: Int
 
   func handle(_ endpoint: Endpoint, _ request: borrowing Request, now: Timestamp, _ turn: consuming Turn) {
+    if case .sessions = endpoint, request.method == .get { return list(request, now: now, turn) }
     let (call, tab): (SessionCall, Int?)
     do throws(Problem) {
       (call, tab) = try self.call(endpoint, request)

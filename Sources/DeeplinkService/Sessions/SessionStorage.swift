@@ -30,6 +30,18 @@ enum SessionStorage: Sendable {
     }
   }
 
+  func list(_ query: SessionListQuery, now: Timestamp, _ turn: consuming Turn) {
+    switch self {
+    case .memory(let store):
+      turn.reply { $0.write(store.page(after: query.after, limit: query.limit, now: now)) }
+    case .other(let store):
+      let pending = turn.later()
+      store.list(after: query.after, limit: query.limit, now: now) { result in
+        pending.reply { $0.write(result) }
+      }
+    }
+  }
+
   private static func run(_ work: SessionWork, on store: MemoryStore<Session>, _ reply: inout Reply) {
     var answer: SessionResult?
     let failure: StoreError?
@@ -60,6 +72,13 @@ enum SessionStorage: Sendable {
 }
 
 extension Reply {
+  fileprivate mutating func write(_ result: Result<SessionPage<Session>, StoreError>) {
+    switch result {
+    case .success(let page): body.sessions(page)
+    case .failure(let error): problem(Problem(error))
+    }
+  }
+
   fileprivate mutating func write(_ result: Result<SessionResult, StoreError>, of work: SessionWork) {
     switch result {
     case .success(let answer): write(answer, of: work)

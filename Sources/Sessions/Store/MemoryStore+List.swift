@@ -5,16 +5,25 @@ extension MemoryStore {
     after cursor: SessionCursor?, limit: Int, now: Timestamp,
     completion: @escaping @Sendable (Result<SessionPage<State>, StoreError>) -> Void
   ) {
-    completion(.success(page(after: cursor, limit: limit, now: now)))
+    completion(page(after: cursor, limit: limit, now: now))
   }
 
-  private func page(after cursor: SessionCursor?, limit: Int, now: Timestamp) -> SessionPage<State> {
-    var position = Position(cursor) ?? Position(shard: 0, slot: 0)
+  /// As `list`, without completion: nothing is ever waited for.
+  ///
+  /// A session keeps its slot while it lives, so a walk through the slots meets it once.
+  package func page(
+    after cursor: SessionCursor?, limit: Int, now: Timestamp
+  ) -> Result<SessionPage<State>, StoreError> {
+    var position = Position(shard: 0, slot: 0)
+    if let cursor {
+      guard let known = Position(cursor), known.shard < shards.count else { return .failure(.unknownCursor) }
+      position = known
+    }
     var page = SessionPage<State>(sessions: [], next: nil)
     while position.shard < shards.count {
       let (from, room) = (position.slot, limit - page.sessions.count)
       let (found, next) = shards[position.shard].table.withLock { table in
-        var found: [(id: SessionID, state: State)] = []
+        var found: [(id: SessionID, state: State, lastUsed: Timestamp)] = []
         var slot = from
         // A shard's slots are looked through in portions as well.
         let end = min(table.slots.count, from + 1024)
@@ -22,7 +31,7 @@ extension MemoryStore {
           if let id = table.slots[slot].id, case .live(let state) = table.slots[slot].content,
             table.idleSince(Int32(slot), now) == nil
           {
-            found.append((id, state))
+            found.append((id, state, table.slots[slot].time))
           }
           slot += 1
         }
@@ -38,7 +47,7 @@ extension MemoryStore {
         break
       }
     }
-    return page
+    return .success(page)
   }
 
   private struct Position {
@@ -50,11 +59,11 @@ extension MemoryStore {
       self.slot = slot
     }
 
-    init?(_ cursor: SessionCursor?) {
-      guard let parts = cursor?.text.split(separator: "."), parts.count == 2, let shard = Int(parts[0]),
-        let slot = Int(parts[1]), shard >= 0, slot >= 0
+    init?(_ cursor: SessionCursor) {
+      let parts = cursor.text.split(separator: ".", omittingEmptySubsequences: false)
+      guard parts.count == 2, let shard = Int32(parts[0]), let slot = Int32(parts[1]), shard >= 0, slot >= 0
       else { return nil }
-      self.init(shard: shard, slot: slot)
+      self.init(shard: Int(shard), slot: Int(slot))
     }
 
     var cursor: SessionCursor { SessionCursor(text: "\(shard).\(slot)") }

@@ -22,7 +22,8 @@ package protocol SessionStore<State>: Sendable {
     _ look: @escaping @Sendable (SessionSlot<State>) -> Answer,
     completion: @escaping @Sendable (Result<Answer, StoreError>) -> Void)
 
-  /// A page of the live sessions, in the store's own order, which changes meanwhile may disturb.
+  /// A page of the live sessions, in the store's own order; each that lives all the while is on one page. Being listed
+  /// is no use of a session.
   func list(
     after cursor: SessionCursor?, limit: Int, now: Timestamp,
     completion: @escaping @Sendable (Result<SessionPage<State>, StoreError>) -> Void)
@@ -91,6 +92,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case full(limit: Int)
   /// The store cannot be reached. Whether something was done is not known.
   case unavailable(retryAfter: Duration)
+  /// No page ended here.
+  case unknownCursor
 }
 
 /// Where a list goes on: opaque text for `?after=`.
@@ -103,11 +106,11 @@ package struct SessionCursor: Hashable, Sendable {
 }
 
 package struct SessionPage<State: StoredState>: Sendable {
-  package var sessions: [(id: SessionID, state: State)]
-  /// Nil on the last page.
+  package var sessions: [(id: SessionID, state: State, lastUsed: Timestamp)]
+  /// Nil on the last page. The page after another may be empty.
   package var next: SessionCursor?
 
-  package init(sessions: [(id: SessionID, state: State)], next: SessionCursor?) {
+  package init(sessions: [(id: SessionID, state: State, lastUsed: Timestamp)], next: SessionCursor?) {
     self.sessions = sessions
     self.next = next
   }

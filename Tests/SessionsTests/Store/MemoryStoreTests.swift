@@ -183,6 +183,27 @@ struct `The memory store` {
     #expect(seen.withLock { $0.sorted() } == expected.sorted())
   }
 
+  @Test func `lists when each was last used, which being listed is not`() throws {
+    let store = MemoryStore<Tally>(limits: MemoryLimits(idle: .seconds(60)))
+    store.add(id)
+    _ = store.look(id, at: 30)
+    for seconds: Int64 in [31, 89] {
+      let page = try store.page(after: nil, limit: 9, now: Timestamp(milliseconds: seconds * 1000)).get()
+      #expect(page.sessions.map(\.lastUsed) == [Timestamp(milliseconds: 30_000)])
+    }
+    #expect(store.look(id, at: 90) == "ended 1")
+  }
+
+  @Test(arguments: ["", "x", "1", "1.", ".1", "-1.0", "0.-1", "9999.0", "0.0.0", "99999999999999999999.0"])
+  func `goes on from no cursor that it never gave`(cursor: String) {
+    let store = MemoryStore<Tally>()
+    let page = store.page(after: SessionCursor(text: cursor), limit: 1, now: .now())
+    guard case .failure(.unknownCursor) = page else {
+      Issue.record("\(page)")
+      return
+    }
+  }
+
   @Test func `loses no update of several threads`() async throws {
     let store = MemoryStore<Tally>(limits: MemoryLimits(shards: 4))
     let ids = try (0..<8).map { try SessionID("s\($0)") }
