@@ -47,8 +47,8 @@ private func word(_ random: inout Generator) -> String {
   ["octo", "hello-world", "my.repo", "x-1", "torvalds", "swift-format"].randomElement(using: &random) ?? ""
 }
 
-/// Routes as a REST API has them: resources, their ids, resources below them. A third bind an int, a third a text;
-/// half have an alternative beside a binding.
+/// Routes as a REST API has them: resources, their ids, resources below them; half have an alternative beside a
+/// binding. Ten a resource, so that tables of all sizes are of the same mix.
 func restRoutes(_ count: Int) -> [Route] {
   var random = Generator(state: 2)
   let nouns = ["users", "orders", "items", "teams", "repos", "files", "events", "issues", "tags", "notes"]
@@ -68,12 +68,33 @@ func restRoutes(_ count: Int) -> [Route] {
     group += 1
     add("/\(noun)")
     add("/\(noun)/latest")
+    add("/\(noun)/search")
     add("/\(noun)/:id", [id])
     add("/\(noun)/:name/\(below)", [name])
     add("/\(noun)/:name/\(below)/:other", [name, other])
     add("/\(noun)/:name/\(below)/:other/\(last)", [name, other])
     add("/\(noun)/latest/\(last)")
     add("/\(noun)/:name/:other/edit", [name, other])
+    add("/\(noun)/:name/settings", [name])
   }
   return routes
+}
+
+/// What the memory of this machine makes of as many keys, a cache line for each: one fetch, no work.
+struct Lines {
+  private let lines: [[8 of Int]]
+  private let indexes: [Int]
+
+  init(count: Int) {
+    lines = Array(repeating: [8 of Int](repeating: 0), count: count)
+    var random = Generator(state: 3)
+    indexes = (0..<MatcherBenchmark.count).map { _ in Int.random(in: 0..<count, using: &random) }
+  }
+
+  /// Each index waits for the fetch before it, as one step of a path does.
+  func fetch() {
+    var sum = 0
+    for index in indexes { sum &+= lines[index &+ sum][0] }
+    precondition(sum == 0)
+  }
 }

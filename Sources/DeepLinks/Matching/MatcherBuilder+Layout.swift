@@ -1,6 +1,7 @@
 /// The flat tables of a matcher, all in the builder's arena but for the nodes.
 struct MatcherTables {
   var nodes: NodeTable
+  var extras: UnsafeBufferPointer<NodeExtra>
   var edges: UnsafeBufferPointer<PredicateEdge>
   var terminals: UnsafeBufferPointer<Terminal>
   /// Routes, in order within each terminal or group.
@@ -62,8 +63,8 @@ extension MatcherBuilder {
     }
     let context = ConversionContext(ownedSchemes: OriginTable(origins).ownedSchemes)
     let tables = MatcherTables(
-      nodes: layout.table, edges: arena.copy(layout.edges), terminals: arena.copy(terminals),
-      candidates: arena.copy(layout.candidates), programs: flat, predicates: arena.copy(predicates),
+      nodes: layout.table, extras: arena.copy(layout.extras), edges: arena.copy(layout.edges),
+      terminals: arena.copy(terminals), candidates: arena.copy(layout.candidates), programs: flat, predicates: arena.copy(predicates),
       entries: arena.copy(entries), context: arena.keep(context))
     return arena.copy(tables)
   }
@@ -117,9 +118,10 @@ private struct Layout {
   let programs: [RouteProgram]
   let trees: [RouteTree]
   let table: NodeTable
-  private var literalStarts: [[UInt8]: UInt32] = [:]
+  private let literalStarts: [[UInt8]: Int]
 
   var roots: [UInt32] = []
+  var extras: [NodeExtra] = []
   var edges: [PredicateEdge] = []
   var terminals: [BuiltTerminal] = []
   var candidates: [UInt32] = []
@@ -129,81 +131,77 @@ private struct Layout {
     self.trees = trees
     var count = 0
     var literals: [UInt8] = []
-    var starts: [[UInt8]: UInt32] = [:]
-    var pending = trees.map(\.root)
-    while let node = pending.popLast() {
-      count += 1
-      for text in Array(node.literals.keys) + Array(node.folded.keys)
-      where text.count > Node.inlineCapacity && starts[text] == nil {
-        starts[text] = UInt32(literals.count)
+    var starts: [[UInt8]: Int] = [:]
+    // A node that any text leads to has no slot of its own where its parent has one.
+    var pending = trees.map { (node: $0.root, hasSlot: true) }
+    while let (node, hasSlot) = pending.popLast() {
+      count += hasSlot ? 1 : 0
+      for text in node.literals.keys.filter({ $0.count > NodeSlot.textCapacity }) + Array(node.folded.keys)
+      where starts[text] == nil {
+        starts[text] = literals.count
         literals += text
       }
-      pending += node.children
+      pending += node.foundChildren.map { ($0, true) }
+      if let child = node.anything { pending.append((child, !hasSlot)) }
     }
-    table = NodeTable(nodeCount: count, literals: literals)
+    table = NodeTable(slotCount: count, literals: literals)
     literalStarts = starts
   }
 
   mutating func run() {
-    var pending: [(node: RouteTree.Node, slot: UInt32)] = []
+    var pending: [(node: RouteTree.Node, number: UInt32)] = []
     for (index, tree) in trees.enumerated() {
       // A parent that no node is, another for each tree.
-      let slot = table.take(.root, parent: UInt32.max - UInt32(index))
-      roots.append(slot)
-      pending.append((tree.root, slot))
+      let number = table.take(.root, parent: UInt32.max - UInt32(index))
+      roots.append(number)
+      pending.append((tree.root, number))
     }
     var index = 0
     while index < pending.count {
-      let (node, slot) = pending[index]
+      let (node, number) = pending[index]
       index += 1
-      fill(slot, with: node, &pending)
+      fill(number, with: node, &pending)
     }
   }
 
   private mutating func fill(
-    _ slot: UInt32, with node: RouteTree.Node, _ pending: inout [(node: RouteTree.Node, slot: UInt32)]
+    _ number: UInt32, with node: RouteTree.Node, _ pending: inout [(node: RouteTree.Node, number: UInt32)]
   ) {
-    let target = table.nodes + Int(slot)
+    let target = table.node(number)
     target.pointee.least = node.least
+    var extra = NodeExtra(anything: NodeTable.none, predicatesStart: UInt32(edges.count), predicatesCount: 0)
     if let child = node.anything {
-      target.pointee.anything = table.takeAnything(parent: slot)
-      pending.append((child, target.pointee.anything))
+      extra.anything = table.beside(number) ?? table.take(.anything, parent: number)
+      pending.append((child, extra.anything))
       target.pointee.flags.insert(.anything)
     }
     // In the order of the routes, so that a table's layout follows from the map alone.
     for (text, child) in node.literals.sorted(by: { $0.value.least < $1.value.least }) {
-      let childSlot = table.take(.literal(hash: TextHash.hash(text)), parent: slot)
-      write(text, to: childSlot)
-      pending.append((child, childSlot))
+      let isLong = text.count > NodeSlot.textCapacity
+      let key: NodeTable.Key =
+        isLong ? .longLiteral(text, start: literalStarts[text] ?? 0) : .literal(text)
+      pending.append((child, table.take(key, parent: number)))
       target.pointee.flags.insert(.literal)
       target.pointee.filter |= Node.filterBit(TextHash.hash(text))
     }
     for (text, child) in node.folded.sorted(by: { $0.value.least < $1.value.least }) {
-      let childSlot = table.take(.folded(hash: TextHash.hash(text)), parent: slot)
-      write(text, to: childSlot)
-      pending.append((child, childSlot))
+      pending.append((child, table.take(.folded(text, start: literalStarts[text] ?? 0), parent: number)))
       target.pointee.flags.insert(.folded)
     }
-    if !node.predicates.isEmpty {
+    for (predicate, child) in node.predicates.sorted(by: {
+      ($0.value.least, $0.key) < ($1.value.least, $1.key)
+    }) {
+      let childNumber = table.take(.predicate(predicate), parent: number)
+      edges.append(PredicateEdge(predicate: UInt32(predicate), child: childNumber, least: child.least))
+      extra.predicatesCount += 1
+      pending.append((child, childNumber))
       target.pointee.flags.insert(.predicates)
-      target.pointee.predicatesStart = UInt32(edges.count)
-      target.pointee.predicatesCount = UInt32(node.predicates.count)
-      for (predicate, child) in node.predicates.sorted(by: {
-        ($0.value.least, $0.key) < ($1.value.least, $1.key)
-      }) {
-        let childSlot = table.take(.predicate(predicate), parent: slot)
-        if node.predicates.count == 1 {
-          target.pointee.predicatesStart = UInt32(predicate)
-        } else {
-          edges.append(PredicateEdge(predicate: UInt32(predicate), child: childSlot, least: child.least))
-        }
-        pending.append((child, childSlot))
-      }
     }
     if let rest = node.rest {
       target.pointee.flags.insert(.rest)
-      pending.append((rest, table.take(.rest, parent: slot)))
+      pending.append((rest, table.take(.rest, parent: number)))
     }
+    write(extra, to: target, hasBeside: table.beside(number) != nil)
     if let first = node.routes.first {
       target.pointee.flags.insert(.terminal)
       if programs[Int(first)].isPlain {
@@ -216,15 +214,20 @@ private struct Layout {
     }
   }
 
-  private func write(_ text: [UInt8], to slot: UInt32) {
-    let node = table.nodes + Int(slot)
-    node.pointee.length = UInt16(text.count)
-    if text.count > Node.inlineCapacity {
-      node.pointee.inline.0 = UInt64(literalStarts[text] ?? 0)
-    } else {
-      withUnsafeMutableBytes(of: &node.pointee.inline) { inline in
-        for (index, byte) in text.enumerated() { inline[index] = byte }
-      }
+  /// Most nodes have at most one thing to say, for which they have room.
+  private mutating func write(
+    _ extra: NodeExtra, to node: UnsafeMutablePointer<Node>, hasBeside: Bool
+  ) {
+    let saysAnything = extra.anything != NodeTable.none && !hasBeside
+    if extra.predicatesCount == 1, !saysAnything {
+      // Found by the predicate, as literals by their text.
+      node.pointee.more = edges.removeLast().predicate
+    } else if extra.predicatesCount > 0 {
+      node.pointee.flags.insert(.extra)
+      node.pointee.more = UInt32(extras.count)
+      extras.append(extra)
+    } else if saysAnything {
+      node.pointee.more = extra.anything
     }
   }
 
@@ -306,8 +309,8 @@ private struct Layout {
 }
 
 extension RouteTree.Node {
-  fileprivate var children: [RouteTree.Node] {
-    Array(literals.values) + Array(folded.values) + Array(predicates.values)
-      + [anything, rest].compactMap(\.self)
+  /// All but the one for any text.
+  fileprivate var foundChildren: [RouteTree.Node] {
+    Array(literals.values) + Array(folded.values) + Array(predicates.values) + [rest].compactMap(\.self)
   }
 }

@@ -1,17 +1,8 @@
-/// A place in the tree of routes: some elements have matched. One cache line.
+/// A place in the tree of routes: some elements have matched.
 ///
-/// Nodes live in one open-addressing table, keyed by their parent's slot and what leads here from it, so that
-/// a probe's address depends on the URL and on the slot of the parent, not on what the parent holds: a processor
-/// that predicts its branches fetches the next level while it waits for this one.
+/// A node that a literal leads to lies in one cache line with its child for any text (`NodeSlot`), so a path of
+/// literals and bindings in turn takes a line for two of its elements.
 struct Node {
-  enum Edge: UInt8 {
-    case vacant = 0
-    case literal, folded, anything
-    /// A predicate of the parent's list.
-    case predicate
-    case root
-  }
-
   struct Flags: OptionSet {
     var rawValue: UInt8
     static let literal = Flags(rawValue: 1)
@@ -24,34 +15,65 @@ struct Node {
     static let terminal = Flags(rawValue: 32)
     /// …and matches the route `terminal` then, whatever else the URL says.
     static let plain = Flags(rawValue: 64)
+    /// `more` is an index of the extras.
+    static let extra = Flags(rawValue: 128)
     /// What few nodes have; the others have literals and `anything` alone.
     static let complex: Flags = [.folded, .predicates, .rest]
     static let children: Flags = [.literal, .folded, .anything, .predicates]
   }
 
-  var parent: UInt32 = 0
-  var edge: Edge = .vacant
-  var flags: Flags = []
-  /// The bytes of the literal.
-  var length: UInt16 = 0
   /// The least index of a route at or below this node.
   var least: UInt32 = .max
   /// A route's index where `plain`, else an index of `terminals`.
   var terminal: UInt32 = 0
-  /// The slot of the child for any text; beside its parent where there is room, in memory that is fetched with it.
-  var anything: UInt32 = .max
+  /// By the flags: an index of the extras, the one predicate, or the child for any text.
+  var more: UInt32 = .max
   /// A bit for each literal child's hash: most texts that are none of them need no probe.
-  var filter: UInt32 = 0
-  /// A predicate, where there is one; else an index of `edges`.
-  var predicatesStart: UInt32 = 0
-  var predicatesCount: UInt32 = 0
-  /// The literal's bytes, then zeros; if they are more than `inlineCapacity`, where they are.
-  var inline: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-
-  static let inlineCapacity = 32
+  var filter: UInt16 = 0
+  var flags: Flags = []
 
   @inline(__always)
-  static func filterBit(_ hash: UInt64) -> UInt32 { 1 << UInt32(truncatingIfNeeded: hash & 31) }
+  static func filterBit(_ hash: UInt64) -> UInt16 { 1 << UInt16(truncatingIfNeeded: hash & 15) }
+}
+
+/// What a node needs beside its own 16 bytes, where one word does not hold it.
+struct NodeExtra {
+  /// The child for any text.
+  var anything: UInt32
+  /// Of `edges`.
+  var predicatesStart: UInt32
+  var predicatesCount: UInt32
+}
+
+/// A node, its child for any text, and what leads to it. One cache line.
+///
+/// Slots are found by their parent's number and what leads here from it, so that a probe's address depends on the
+/// URL and on where the parent is, not on what the parent holds: a processor that predicts its branches fetches the
+/// next line while it waits for this one.
+struct NodeSlot {
+  enum Edge: UInt8 {
+    case vacant = 0
+    case literal, longLiteral, folded, predicate
+    /// Any text, where the parent has no room for it beside itself.
+    case anything
+    case root
+  }
+
+  var node = Node()
+  var anything = Node()
+  /// 0 where the slot is vacant.
+  var key: UInt64 = 0
+  /// A literal's bytes, then zeros; for the longer ones and those in any case, where they are and their count.
+  var text: (UInt64, UInt64, UInt64) = (0, 0, 0)
+
+  static let textCapacity = 24
+  static let textOffset = 40
+
+  /// The count is a short literal's.
+  @inline(__always)
+  static func key(_ edge: Edge, of parent: UInt32, count: Int = 0) -> UInt64 {
+    UInt64(parent) | UInt64(edge.rawValue) << 32 | UInt64(truncatingIfNeeded: count) << 40
+  }
 }
 
 /// A predicate that leads from a node to another.

@@ -1,33 +1,41 @@
 internal import Glibc
 
-/// The nodes of all trees in one open-addressing table, laid out once.
+/// The nodes of all trees in one open-addressing table of cache lines, laid out once.
 ///
-/// Immutable after `init`; freed by whoever owns it, by `deallocate`.
+/// A node's number counts the quarters of lines before it: a slot's own node has one that 4 divides, the child
+/// beside it the next. Immutable after `init`; freed by whoever owns it, by `deallocate`.
 struct NodeTable {
-  let nodes: UnsafeMutablePointer<Node>
+  let slots: UnsafeMutablePointer<NodeSlot>
   let capacity: Int
   let literals: UnsafeMutablePointer<UInt8>
 
   static let none = UInt32.max
+  private static let unit: UInt32 = 4
 
-  /// One node of three slots stays free: at that load a probe seldom takes a second cache line.
-  init(nodeCount: Int, literals: [UInt8]) {
-    capacity = max(4, nodeCount + nodeCount / 2)
-    precondition(capacity < Int(UInt32.max), "more nodes than 32 bits count")
-    let size = capacity * MemoryLayout<Node>.stride
+  /// Two slots of three stay free: at that load five probes of six take one cache line.
+  init(slotCount: Int, literals: [UInt8]) {
+    capacity = max(4, slotCount * 3)
+    precondition(capacity < Int(UInt32.max / Self.unit), "more nodes than 32 bits count")
+    let size = capacity * MemoryLayout<NodeSlot>.stride
     // Large tables on large pages: at random places, a miss in the page tables costs as much as one in the cache.
-    let alignment = size >= 1 << 21 ? 1 << 21 : 2 * MemoryLayout<Node>.stride
+    let alignment = size >= 1 << 21 ? 1 << 21 : MemoryLayout<NodeSlot>.stride
     let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: alignment)
     if size >= 1 << 21 { _ = madvise(memory, size, MADV_HUGEPAGE) }
-    nodes = memory.initializeMemory(as: Node.self, repeating: Node(), count: capacity)
+    slots = memory.initializeMemory(as: NodeSlot.self, repeating: NodeSlot(), count: capacity)
     self.literals = .allocate(capacity: literals.count + 1)
     for (index, byte) in literals.enumerated() { self.literals[index] = byte }
     self.literals[literals.count] = 0
   }
 
   func deallocate() {
-    nodes.deallocate()
+    slots.deallocate()
     literals.deallocate()
+  }
+
+  @inline(__always)
+  func node(_ number: UInt32) -> UnsafeMutablePointer<Node> {
+    (UnsafeMutableRawPointer(slots) + Int(number) * MemoryLayout<Node>.stride)
+      .assumingMemoryBound(to: Node.self)
   }
 
   // MARK: Keys
@@ -52,48 +60,66 @@ struct NodeTable {
 
   @inline(__always)
   func literal(of parent: UInt32, _ hash: UInt64, _ text: Bytes) -> UInt32 {
-    find(.literal, of: parent, hash) { holds($0, text) }
+    guard text.count <= NodeSlot.textCapacity else { return longLiteral(of: parent, hash, text) }
+    return find(NodeSlot.key(.literal, of: parent, count: text.count), home(parent, hash)) {
+      Self.holds($0, text)
+    }
+  }
+
+  @inline(never)
+  private func longLiteral(of parent: UInt32, _ hash: UInt64, _ text: Bytes) -> UInt32 {
+    find(NodeSlot.key(.longLiteral, of: parent), home(parent, hash)) {
+      TextBytes.areEqual(text, pooled($0))
+    }
   }
 
   @inline(__always)
   func folded(of parent: UInt32, _ hash: UInt64, _ text: Bytes) -> UInt32 {
-    find(.folded, of: parent, hash &+ Self.foldedSalt) { FoldedText.equals(text, literal($0)) }
+    find(NodeSlot.key(.folded, of: parent), home(parent, hash &+ Self.foldedSalt)) {
+      FoldedText.equals(text, pooled($0))
+    }
   }
 
   /// The child that a predicate leads to, which there is.
   @inline(__always)
   func child(of parent: UInt32, predicate: UInt32) -> UInt32 {
-    find(.predicate, of: parent, Self.hash(predicate: Int(predicate))) { _ in true }
+    find(NodeSlot.key(.predicate, of: parent), home(parent, Self.hash(predicate: Int(predicate)))) {
+      $0.pointee.text.0 == UInt64(predicate)
+    }
   }
 
   /// The tree after the `**` at a node that has one.
   @inline(__always)
   func rest(of parent: UInt32) -> UInt32 {
-    find(.root, of: parent, Self.restHash) { _ in true }
+    find(NodeSlot.key(.root, of: parent), home(parent, Self.restHash)) { _ in true }
   }
 
   @inline(__always)
   private func find(
-    _ edge: Node.Edge, of parent: UInt32, _ hash: UInt64, _ isSame: (UnsafeMutablePointer<Node>) -> Bool
+    _ key: UInt64, _ home: Int, _ isSame: (UnsafeMutablePointer<NodeSlot>) -> Bool
   ) -> UInt32 {
-    var slot = home(parent, hash)
+    var slot = home
     while true {
-      let node = nodes + slot
-      if node.pointee.parent == parent, node.pointee.edge == edge, isSame(node) {
-        return UInt32(truncatingIfNeeded: slot)
-      }
-      if node.pointee.edge == .vacant { return Self.none }
+      let line = slots + slot
+      if line.pointee.key == key, isSame(line) { return UInt32(truncatingIfNeeded: slot) &* Self.unit }
+      if line.pointee.key == 0 { return Self.none }
       slot = next(slot)
     }
   }
 
+  /// Whether a slot has a text of as many bytes as its own.
   @inline(__always)
-  private func holds(_ node: UnsafeMutablePointer<Node>, _ text: Bytes) -> Bool {
-    guard Int(node.pointee.length) == text.count, let start = text.baseAddress else { return false }
-    if text.count <= 8 {
-      return node.pointee.inline.0 == Self.word(start, text.count)
+  private static func holds(_ slot: UnsafeMutablePointer<NodeSlot>, _ text: Bytes) -> Bool {
+    guard let start = text.baseAddress else { return false }
+    let count = text.count
+    if count <= 8 { return slot.pointee.text.0 == word(start, count) }
+    // The first 8 bytes, those in the middle, and the last 8, which may overlap them.
+    let text = UnsafeRawPointer(start)
+    let own = UnsafeRawPointer(slot) + NodeSlot.textOffset
+    func areSame(_ offset: Int) -> Bool {
+      (text + offset).loadUnaligned(as: UInt64.self) == (own + offset).loadUnaligned(as: UInt64.self)
     }
-    return memcmp(start, literalStart(node), text.count) == 0
+    return areSame(0) && areSame(count - 8) && (count <= 16 || areSame(8))
   }
 
   /// Up to 8 bytes as a word, zeros after them. Reads nothing outside them.
@@ -113,19 +139,10 @@ struct NodeTable {
     return first | middle | last
   }
 
-  @inline(__always)
-  private func literalStart(_ node: UnsafeMutablePointer<Node>) -> UnsafeRawPointer {
-    if Int(node.pointee.length) > Node.inlineCapacity {
-      return UnsafeRawPointer(literals + Int(truncatingIfNeeded: node.pointee.inline.0))
-    }
-    return UnsafeRawPointer(node) + Self.inlineOffset
-  }
-
-  private static let inlineOffset = 32
-
-  private func literal(_ node: UnsafeMutablePointer<Node>) -> Bytes {
+  private func pooled(_ slot: UnsafeMutablePointer<NodeSlot>) -> Bytes {
     Bytes(
-      start: literalStart(node).assumingMemoryBound(to: UInt8.self), count: Int(node.pointee.length))
+      start: literals + Int(truncatingIfNeeded: slot.pointee.text.0),
+      count: Int(truncatingIfNeeded: slot.pointee.text.1))
   }
 
   // MARK: Laying out
@@ -133,36 +150,45 @@ struct NodeTable {
   enum Key {
     case root
     case rest
-    case literal(hash: UInt64)
-    case folded(hash: UInt64)
+    /// In the slot itself.
+    case literal([UInt8])
+    /// Those of `literals`, and where they start.
+    case longLiteral([UInt8], start: Int)
+    case folded([UInt8], start: Int)
     case predicate(Int)
+    case anything
   }
 
-  /// Takes a free slot for a node; its contents follow once its children have theirs.
+  /// Takes a free slot, whose nodes' contents follow once their children have theirs; the number of its own node.
   func take(_ key: Key, parent: UInt32) -> UInt32 {
-    let (edge, hash): (Node.Edge, UInt64) =
-      switch key {
-      case .root: (.root, Self.restHash)
-      case .rest: (.root, Self.restHash)
-      case .literal(let hash): (.literal, hash)
-      case .folded(let hash): (.folded, hash &+ Self.foldedSalt)
-      case .predicate(let index): (.predicate, Self.hash(predicate: index))
-      }
+    var text: (UInt64, UInt64, UInt64) = (0, 0, 0)
+    let edge: NodeSlot.Edge
+    var count = 0
+    let hash: UInt64
+    switch key {
+    case .root, .rest: (edge, hash) = (.root, Self.restHash)
+    case .anything: (edge, hash) = (.anything, Self.restHash)
+    case .literal(let bytes):
+      (edge, hash) = (.literal, TextHash.hash(bytes))
+      count = bytes.count
+      withUnsafeMutableBytes(of: &text) { $0.copyBytes(from: bytes) }
+    case .longLiteral(let bytes, let start):
+      (edge, hash) = (.longLiteral, TextHash.hash(bytes))
+      text = (UInt64(start), UInt64(bytes.count), 0)
+    case .folded(let bytes, let start):
+      (edge, hash) = (.folded, TextHash.hash(bytes) &+ Self.foldedSalt)
+      text = (UInt64(start), UInt64(bytes.count), 0)
+    case .predicate(let index):
+      (edge, hash) = (.predicate, Self.hash(predicate: index))
+      text.0 = UInt64(index)
+    }
     var slot = home(parent, hash)
-    while nodes[slot].edge != .vacant { slot = next(slot) }
-    nodes[slot].edge = edge
-    nodes[slot].parent = parent
-    return UInt32(slot)
+    while slots[slot].key != 0 { slot = next(slot) }
+    slots[slot].key = NodeSlot.key(edge, of: parent, count: count)
+    slots[slot].text = text
+    return UInt32(slot) * Self.unit
   }
 
-  /// Takes a slot for the child for any text: the other half of the pair of cache lines that the parent is in, or
-  /// else a free one near it. The parent knows where, so no probe has to find it.
-  func takeAnything(parent: UInt32) -> UInt32 {
-    var slot = Int(parent) ^ 1
-    if slot >= capacity { slot = 0 }
-    while nodes[slot].edge != .vacant { slot = next(slot) }
-    nodes[slot].edge = .anything
-    nodes[slot].parent = parent
-    return UInt32(slot)
-  }
+  /// The place for the child for any text beside a node, if that is where the node's own slot has it.
+  func beside(_ parent: UInt32) -> UInt32? { parent % Self.unit == 0 ? parent + 1 : nil }
 }

@@ -51,62 +51,62 @@ struct Search {
   }
 
   @inline(never)
-  private mutating func visit(_ slot: UInt32, _ place: Place) {
+  private mutating func visit(_ number: UInt32, _ place: Place) {
     if place.isFromEnd {
-      walk(slot, place.taken, place.limit, isFromEnd: true)
+      walk(number, place.taken, place.limit, isFromEnd: true)
     } else {
-      walk(slot, place.taken, place.limit, isFromEnd: false)
+      walk(number, place.taken, place.limit, isFromEnd: false)
     }
   }
 
   @inline(__always)
-  private mutating func walk(_ slot: UInt32, _ taken: Int, _ limit: Int, isFromEnd: Bool) {
+  private mutating func walk(_ number: UInt32, _ taken: Int, _ limit: Int, isFromEnd: Bool) {
     let nodes = nodes
     let elements = elements
     let count = count
-    var slot = slot
+    var number = number
     var taken = taken
     while true {
-      let node = nodes.nodes + Int(slot)
+      let node = nodes.node(number)
       guard node.pointee.least < best else { return }
       let flags = node.pointee.flags
       if taken == limit || isFromEnd, flags.contains(.terminal) { end(at: node) }
       guard taken != limit, flags.isDisjoint(with: .complex) else {
         let place = Place(taken: taken, limit: limit, isFromEnd: isFromEnd)
-        if taken != limit, !flags.isDisjoint(with: .children) { visitChildren(of: slot, place) }
-        if flags.contains(.rest) { visitRest(of: slot, place) }
+        if taken != limit, !flags.isDisjoint(with: .children) { visitChildren(of: number, place) }
+        if flags.contains(.rest) { visitRest(of: number, place) }
         return
       }
       let element = elements + (isFromEnd ? count - 1 - taken : taken)
       taken += 1
       let literal =
         node.pointee.filter & Node.filterBit(element.pointee.hash) != 0
-        ? nodes.literal(of: slot, element.pointee.hash, composed(element)) : NodeTable.none
-      let anything = node.pointee.anything
+        ? nodes.literal(of: number, element.pointee.hash, composed(element)) : NodeTable.none
+      let anything = anything(of: number, node)
       guard anything != NodeTable.none else {
         guard literal != NodeTable.none else { return }
-        slot = literal
+        number = literal
         continue
       }
       guard literal != NodeTable.none else {
-        slot = anything
+        number = anything
         continue
       }
       let place = Place(taken: taken, limit: limit, isFromEnd: isFromEnd)
-      if nodes.nodes[Int(literal)].least < nodes.nodes[Int(anything)].least {
+      if nodes.node(literal).pointee.least < nodes.node(anything).pointee.least {
         visit(literal, place)
-        slot = anything
+        number = anything
       } else {
         visit(anything, place)
-        slot = literal
+        number = literal
       }
     }
   }
 
   /// The children of a node that has some of every kind.
   @inline(never)
-  private mutating func visitChildren(of slot: UInt32, _ place: Place) {
-    let node = node(slot)
+  private mutating func visitChildren(of number: UInt32, _ place: Place) {
+    let node = nodes.node(number)
     let flags = node.pointee.flags
     let element = element(at: place)
     var below = place
@@ -115,27 +115,28 @@ struct Search {
     // At most one child of each of these kinds.
     var literal = NodeTable.none
     var folded = NodeTable.none
-    var anything = node.pointee.anything
+    var anything = anything(of: number, node)
     if node.pointee.filter & Node.filterBit(element.pointee.hash) != 0 {
-      literal = nodes.literal(of: slot, element.pointee.hash, composed(element))
+      literal = nodes.literal(of: number, element.pointee.hash, composed(element))
     }
     if flags.contains(.folded) {
       let text = composed(element)
       let hash = FoldedText.hash(text, isASCII: element.pointee.isASCII)
-      folded = nodes.folded(of: slot, hash, text)
+      folded = nodes.folded(of: number, hash, text)
     }
-    if flags.contains(.predicates), node.pointee.predicatesCount == 1 {
+    if flags.contains(.predicates), !flags.contains(.extra) {
       // Looked at before its child, which is then not fetched for nothing.
-      let predicate = tables.pointee.predicates[Int(node.pointee.predicatesStart)]
+      let predicate = tables.pointee.predicates[Int(node.pointee.more)]
       if predicate.pointee.matches(boundText(element), tables.pointee.context) {
-        let child = nodes.child(of: slot, predicate: node.pointee.predicatesStart)
-        visitEarlier(than: self.node(child).pointee.least, &literal, &folded, &anything, below)
+        let child = nodes.child(of: number, predicate: node.pointee.more)
+        visitEarlier(than: leastRoute(below: child), &literal, &folded, &anything, below)
         visit(child, below)
       }
     } else if flags.contains(.predicates) {
-      let start = Int(node.pointee.predicatesStart)
+      let extra = tables.pointee.extras[Int(node.pointee.more)]
+      let start = Int(extra.predicatesStart)
       let text = boundText(element)
-      for edge in tables.pointee.edges[start..<(start + Int(node.pointee.predicatesCount))] {
+      for edge in tables.pointee.edges[start..<(start + Int(extra.predicatesCount))] {
         visitEarlier(than: edge.least, &literal, &folded, &anything, below)
         guard edge.least < best else { break }
         if tables.pointee.predicates[Int(edge.predicate)].pointee.matches(text, tables.pointee.context) {
@@ -174,20 +175,24 @@ struct Search {
 
   /// The tree after a `**`: its elements are the last ones of what is left.
   @inline(never)
-  private mutating func visitRest(of slot: UInt32, _ place: Place) {
-    visit(nodes.rest(of: slot), Place(taken: 0, limit: place.limit - place.taken, isFromEnd: true))
+  private mutating func visitRest(of number: UInt32, _ place: Place) {
+    visit(nodes.rest(of: number), Place(taken: 0, limit: place.limit - place.taken, isFromEnd: true))
   }
 
   // MARK: Reading
 
+  /// The child for any text.
   @inline(__always)
-  private func node(_ slot: UInt32) -> UnsafeMutablePointer<Node> {
-    nodes.nodes + Int(slot)
+  private func anything(of number: UInt32, _ node: UnsafeMutablePointer<Node>) -> UInt32 {
+    guard node.pointee.flags.contains(.anything) else { return NodeTable.none }
+    if let beside = nodes.beside(number) { return beside }
+    guard node.pointee.flags.contains(.extra) else { return node.pointee.more }
+    return tables.pointee.extras[Int(node.pointee.more)].anything
   }
 
   @inline(__always)
-  private func leastRoute(below slot: UInt32) -> UInt32 {
-    slot == NodeTable.none ? .max : node(slot).pointee.least
+  private func leastRoute(below number: UInt32) -> UInt32 {
+    number == NodeTable.none ? .max : nodes.node(number).pointee.least
   }
 
   @inline(__always)
