@@ -62,7 +62,9 @@ struct MatcherBenchmark {
     var isFlat = true
     for (index, size) in sizes.enumerated() {
       let ratio = ratio(matches[index], to: matches[0])
-      line("match, \(size) routes", median(matches[index]), "\(ratio) times \(sizes[0]) routes; goal: at most 1.5")
+      line(
+        "match, \(size) routes", median(matches[index]),
+        "\(ratio) times \(sizes[0]) routes; goal: at most 1.5")
       line(
         "reference: one cache line of as many", median(fetches[index]),
         "\(Self.ratio(fetches[index], to: fetches[0])) times")

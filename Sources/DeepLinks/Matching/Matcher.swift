@@ -78,7 +78,7 @@ package struct MatchScratch: Sendable {
   }
 
   /// Finds the origins that cover a URL, unless the last one was from the same place.
-  @inline(__always)
+  @inline(never)
   mutating func findCovers(of url: borrowing LinkURL, in origins: OriginTable, matcher: UInt64) {
     if !isSamePlace(url, matcher) {
       origins.covering(url, into: &covers)
@@ -146,20 +146,7 @@ extension Matcher {
       } catch {
         return .invalid(error)
       }
-      let label = scratch.covers[index].bindsLabel ? url.leftmostLabel : nil
-      let found = url.withReading(reading) { reading in
-        scratch.covers.withUnsafeBufferPointer { covers in
-          withUnsafePointer(to: reading) { reading in
-            withUnsafePointer(to: label) { label in
-              var search = Search(
-                tables: tables, reading: reading, best: best, covers: covers, cover: index, label: label)
-              if searchesMap { search.run(from: entry.pointee.mapRoot) }
-              if entry.pointee.ownRoot != NodeTable.none { search.run(from: entry.pointee.ownRoot) }
-              return search.best
-            }
-          }
-        }
-      }
+      let found = search(url, scratch.covers, cover: index, searchesMap: searchesMap, best: best)
       if found < best {
         best = found
         winner = index
@@ -168,5 +155,27 @@ extension Matcher {
     guard best != NodeTable.none else { return .noRoute }
     let cover = scratch.covers[winner]
     return .match(Match(route: Int(best), cover: cover, label: cover.bindsLabel ? url.leftmostLabel : nil))
+  }
+
+  // Not inlined: there, the URL would be copied for each of the closures.
+  @inline(never)
+  private func search(
+    _ url: borrowing LinkURL, _ covers: [OriginTable.Cover], cover: Int, searchesMap: Bool, best: UInt32
+  ) -> UInt32 {
+    let entry = tables.pointee.entries.baseAddress.unsafelyUnwrapped + covers[cover].entry
+    let label = covers[cover].bindsLabel ? url.leftmostLabel : nil
+    return url.withReading(covers[cover].reading) { reading in
+      covers.withUnsafeBufferPointer { covers in
+        withUnsafePointer(to: reading) { reading in
+          withUnsafePointer(to: label) { label in
+            var search = Search(
+              tables: tables, reading: reading, best: best, covers: covers, cover: cover, label: label)
+            if searchesMap { search.run(from: entry.pointee.mapRoot) }
+            if entry.pointee.ownRoot != NodeTable.none { search.run(from: entry.pointee.ownRoot) }
+            return search.best
+          }
+        }
+      }
+    }
   }
 }

@@ -64,7 +64,8 @@ extension MatcherBuilder {
     let context = ConversionContext(ownedSchemes: OriginTable(origins).ownedSchemes)
     let tables = MatcherTables(
       nodes: layout.table, extras: arena.copy(layout.extras), edges: arena.copy(layout.edges),
-      terminals: arena.copy(terminals), candidates: arena.copy(layout.candidates), programs: flat, predicates: arena.copy(predicates),
+      terminals: arena.copy(terminals), candidates: arena.copy(layout.candidates), programs: flat,
+      predicates: arena.copy(predicates),
       entries: arena.copy(entries), context: arena.keep(context))
     return arena.copy(tables)
   }
