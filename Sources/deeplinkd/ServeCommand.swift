@@ -40,11 +40,21 @@ enum ServeCommand {
     while true {
       switch signals.wait(atMost: 1) {
       case nil: service.expireSessions()
-      case SIGHUP: service.reload { Program.load(options[Options.map]) }
+      case SIGHUP: reload(options[Options.map], into: service)
       default:
         service.stop(within: stopTime)
         return 0
       }
+    }
+  }
+
+  private static func reload(_ path: String, into service: DeeplinkService) {
+    service.reload {
+      let loaded = Program.load(path)
+      Terminal.printError(
+        loaded.map == nil
+          ? "deeplinkd: the link map loaded before serves on" : "deeplinkd: serves \(path) as it is now")
+      return loaded
     }
   }
 
