@@ -36,7 +36,7 @@ conformance: build dependencies-conformance ## the cases under Conformance/ agai
 docs-examples: build dependencies-conformance ## every command and link map that README.md and docs/ show
 	scripts/docs-examples.py --binary $(BINARY)
 
-bench: dependencies-build dependencies-bench ## what it costs, beside what it is compared with
+bench: dependencies-build dependencies-bench dependencies-routers ## what it costs, beside what it is compared with
 	scripts/bench.sh
 
 fuzz: dependencies-build dependencies-conformance ## feed random input to each reader (TARGETS), SECONDS (60) long

@@ -25,9 +25,17 @@ for folder in Benchmarks/*/; do
   ".build/release/$name" || failed=1
 done
 
+echo "=== The same 131 routes and 4,096 paths in other routers"
+tables=$(mktemp -d)
+trap 'rm -rf "$tables"' EXIT
+.build/release/MatcherBenchmark --write Conformance/resolve/big-rest.json5 "$tables/routes" "$tables/paths"
+GOPATH=/usr/share/gocode GO111MODULE=off GOCACHE="$tables/cache" \
+  go build -o .build/bench/httprouter Benchmarks/other-routers/httprouter.go
+.build/bench/httprouter "$tables/routes" "$tables/paths"
+NODE_PATH=/usr/share/nodejs node Benchmarks/other-routers/path-to-regexp.js "$tables/routes" "$tables/paths"
+
 serve=("$binary" serve --map config/links.json5 --listen '127.0.0.1:{port}' --threads '{threads}')
-body=$(mktemp)
-trap 'rm -f "$body"' EXIT
+body=$tables/body
 echo "=== GET /resolve, beside the C program: at most 1.10 times its CPU"
 scripts/bench-http.sh -l 1.10 '/resolve?url=https%3A%2F%2Fexample.com%2Fusers%2Fjohn_morgan%2Fprofile' \
   "${serve[@]}" || failed=1

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Installs what a purpose needs beside Swift itself, where it is missing.
 #
-#     scripts/install-dependencies.sh build|conformance|bench|container…
+#     scripts/install-dependencies.sh build|conformance|bench|routers|container…
 #
 # On Debian and its kin, as root, by apt. Anywhere else it says what to install and goes on if nothing is
 # known to be missing.
@@ -27,6 +27,11 @@ for purpose in "${@:-build}"; do
       command_or python3 python3
       command_or cc gcc
       ;;
+    routers)
+      command_or go golang-go
+      command_or node nodejs
+      packages+=(golang-github-julienschmidt-httprouter-dev node-path-to-regexp)
+      ;;
     container)
       command_or buildah buildah
       command_or debootstrap debootstrap
@@ -36,7 +41,7 @@ for purpose in "${@:-build}"; do
       command_or python3 python3
       ;;
     *)
-      echo "install-dependencies: no purpose '$purpose': build, conformance, bench or container" >&2
+      echo "install-dependencies: no purpose '$purpose': build, conformance, bench, routers or container" >&2
       exit 2
       ;;
   esac

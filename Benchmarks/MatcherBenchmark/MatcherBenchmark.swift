@@ -2,33 +2,49 @@ import DeepLinks
 import Glibc
 import JSON
 
-/// What matching costs: on a real table, and on tables of 10 to 100,000 routes.
+/// What matching costs: on a real table, on tables of 10 to 100,000 routes, and on hostile ones.
 ///
 /// `MatcherBenchmark [<link map of 131 routes> [<number of routes>…]]`. Exits 1 where a figure is beyond its goal.
+/// `MatcherBenchmark --write <link map> <routes> <paths>` writes that map's patterns and the paths of the URLs that are
+/// matched, a line each, for other routers.
 @main
 struct MatcherBenchmark {
   static let count = 4_096
 
-  static func main() throws {
-    let path =
-      CommandLine.arguments.count > 1 ? CommandLine.arguments[1] : "Conformance/resolve/big-rest.json5"
-    let (map, _) = LinkMap.load(read(path), file: path)
-    guard let map else {
+  static func main() {
+    let arguments = CommandLine.arguments.dropFirst()
+    if arguments.first == "--write", arguments.count == 4 {
+      let map = load(CommandLine.arguments[2])
+      write(map.routes.map(\.pattern), to: CommandLine.arguments[3])
+      write(realURLs(map).map { String($0.dropFirst(realOrigin.count)) }, to: CommandLine.arguments[4])
+      return
+    }
+    var isWithinGoals = real(load(arguments.first ?? "Conformance/resolve/big-rest.json5"))
+    let sizes = arguments.dropFirst().compactMap { Int($0) }
+    isWithinGoals = scale(sizes.isEmpty ? [10, 1_000, 100_000] : sizes) && isWithinGoals
+    isWithinGoals = hostile() && isWithinGoals
+    exit(isWithinGoals ? 0 : 1)
+  }
+
+  static func load(_ path: String) -> LinkMap {
+    guard let map = LinkMap.load(read(path), file: path).map else {
       print("\(path) does not load")
       exit(2)
     }
-    var isWithinGoals = real(map)
-    let sizes = CommandLine.arguments.dropFirst(2).compactMap { Int($0) }
-    isWithinGoals = scale(sizes.isEmpty ? [10, 1_000, 100_000] : sizes) && isWithinGoals
-    exit(isWithinGoals ? 0 : 1)
+    return map
+  }
+
+  private static let realOrigin = "https://api.example.com"
+
+  private static func realURLs(_ map: LinkMap) -> [String] {
+    urls(for: map.matcher.routes, origin: realOrigin, count: count, misses: 5)
   }
 
   /// The real table.
   static func real(_ map: LinkMap) -> Bool {
     let routes = map.matcher.routes
     print("\(routes.count) REST routes, \(count) URLs over all of them")
-    let table = Table(
-      map.matcher, urls: urls(for: routes, origin: "https://api.example.com", count: count, misses: 5))
+    let table = Table(map.matcher, urls: realURLs(map))
     let (read, match) = readAndMatch(table)
     line("read", read, "")
     line("match", match, "goal: under 100 ns, 0 allocations")
@@ -154,6 +170,15 @@ struct MatcherBenchmark {
     }
     precondition(sum >= 0)
     return cost
+  }
+
+  static func write(_ lines: [String], to path: String) {
+    guard let file = fopen(path, "wb") else {
+      print("cannot write \(path)")
+      exit(2)
+    }
+    for line in lines { fputs(line + "\n", file) }
+    fclose(file)
   }
 
   static func read(_ path: String) -> [UInt8] {

@@ -39,7 +39,7 @@ func line(_ what: String, _ cost: Cost, _ reference: String) {
   )
 }
 
-private func pad(_ text: String, _ count: Int) -> String {
+func pad(_ text: String, _ count: Int) -> String {
   text + String(repeating: " ", count: max(0, count - text.count))
 }
 
