@@ -21,11 +21,16 @@ struct Connection: ~Copyable {
   var parts = RequestTarget()
   var method = Method.get
   var isHead = false
+  /// The body's length as the client gave it; 0 where it gave none.
+  var announced: UInt64 = 0
+  /// The client waits for a word before it sends the body.
+  var hasExpectation = false
   var body = ByteBuffer()
   /// Takes the body in the place of `body`.
   var receiver: (any BodyReceiver)?
-  /// Bytes of a body beyond the limit, read and thrown away.
-  var discarded = 0
+  var bodyLimit = 0
+  /// Bytes of the body that have come; those beyond the limit are thrown away.
+  var received = 0
   /// The answer's body, while it is sent.
   var answer = ByteBuffer()
   var late: LateAnswer?
@@ -51,6 +56,11 @@ struct Connection: ~Copyable {
   /// `.max`: the client owes nothing.
   func setDeadline(_ deadline: Int64) {
     watch.pointee.deadline.store(deadline, ordering: .relaxed)
+  }
+
+  /// As much later, but not beyond `latest`.
+  func extendDeadline(by milliseconds: Int64, to latest: Int64) {
+    setDeadline(min(watch.pointee.deadline.load(ordering: .relaxed) + milliseconds, latest))
   }
 
   func setIdle(_ isIdle: Bool) {

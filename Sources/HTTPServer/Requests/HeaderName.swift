@@ -22,6 +22,7 @@ package struct HeaderName: Sendable {
   package static let allow = Self("allow")
   package static let authorization = Self("authorization")
   package static let cacheControl = Self("cache-control")
+  package static let contentEncoding = Self("content-encoding")
   package static let contentSecurityPolicy = Self("content-security-policy")
   package static let contentType = Self("content-type")
   package static let etag = Self("etag")

@@ -3,7 +3,7 @@ import Glibc
 
 /// All that is asked of a request before its body is read.
 enum RequestCheck {
-  /// Fills in the connection's method and target. Gives what is wrong, or nil.
+  /// Fills in the connection's method, target and what its client says of the body. Gives what is wrong, or nil.
   static func refusal(
     of connection: Connection.Pointer, _ handle: OpaquePointer, method: UnsafePointer<CChar>,
     version: UnsafePointer<CChar>, keepsLines: Bool, limits: ServerLimits
@@ -35,13 +35,17 @@ enum RequestCheck {
       if survey.transferEncodings > 1 { return .malformed(.transferEncodingRepeated) }
       if !survey.isChunked { return .transferEncodingUnsupported }
     }
-    if let length = survey.contentLength, length > limits.body {
-      // A client that does not wait may read nothing before it has sent all, and lose an answer that comes earlier.
-      if survey.hasExpectation || length > ServerCore.mostDiscarded {
-        return .bodyTooLarge(limit: limits.body)
-      }
-    }
+    connection.pointee.announced = survey.contentLength ?? 0
+    connection.pointee.hasExpectation = survey.hasExpectation
     return nil
+  }
+
+  /// A body longer than its limit is refused before it comes where the client waits for a word, or would send more than
+  /// is ever thrown away. Another client may read nothing before it has sent all, and lose an answer that comes earlier.
+  static func refusesBody(of connection: Connection.Pointer, limit: Int) -> Bool {
+    let length = connection.pointee.announced
+    guard length > limit else { return false }
+    return connection.pointee.hasExpectation || length - UInt64(limit) > ServerCore.mostDiscarded
   }
 
   /// Nil: another version.

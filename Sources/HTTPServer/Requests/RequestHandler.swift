@@ -17,11 +17,15 @@ extension RequestHandler {
   package func refuse(_ refusal: RequestRefusal, _ response: inout Response) {}
 }
 
-/// Takes a body of any length as it comes, and answers after its end. Called on the connection's own thread; dropped
-/// where the client goes away before.
+/// Takes a body as it comes, and answers after its end. Called on the connection's own thread; dropped where the client
+/// goes away before.
 package protocol BodyReceiver: AnyObject {
-  /// A part of the body, valid during the call. False ends the connection.
-  func receive(_ part: UnsafeBufferPointer<UInt8>) -> Bool
+  /// Bytes that the body may have, in the place of `ServerLimits.body`.
+  var bodyLimit: Int { get }
+
+  /// A part of the body, valid during the call. What is wrong with it can be said at the end alone: an answer before
+  /// would not reach the client.
+  func receive(_ part: UnsafeBufferPointer<UInt8>)
 
   /// All of the body was received.
   func end(_ request: borrowing Request, _ responder: consuming Responder)

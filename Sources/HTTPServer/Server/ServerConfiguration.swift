@@ -43,7 +43,7 @@ package struct ServerLimits: Sendable {
   /// Time a client has for the request line and the headers, counted from connecting; on a kept connection, from the
   /// last answer plus `idleTime`.
   package var headerTime: Duration = .seconds(10)
-  /// Time a client has for a request's body.
+  /// Time a client has for a request's body. One that is taken bit by bit may be late by so much, at 16 KiB a second.
   package var bodyTime: Duration = .seconds(60)
   /// Connections that the system keeps waiting while all threads are busy.
   package var backlog = 1_024

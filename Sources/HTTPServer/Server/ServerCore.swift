@@ -108,25 +108,23 @@ final class ServerCore: @unchecked Sendable {
       let refusal = RequestCheck.refusal(
         of: connection, handle, method: method, version: version, keepsLines: keepsLines,
         limits: limits)
-      if connection.pointee.method == .post { findReceiver(connection, handle, refusal) }
-      if let refusal, connection.pointee.receiver == nil { return refuse(refusal, connection, handle) }
-      connection.pointee.phase = .receivingBody
-      connection.pointee.setDeadline(Clock.now() + bodyMilliseconds)
-      return .YES
+      if let refusal { return refuse(refusal, connection, handle) }
+      return beginBody(connection, handle)
     case .receivingBody:
       if let upload, uploadSize.pointee > 0 {
         let size = uploadSize.pointee
         uploadSize.pointee = 0
-        return receive(upload, size, connection)
+        return receive(upload, size, connection) ? MHD_Result.YES : MHD_Result.NO
       }
       return dispatch(connection, handle)
     case .discardingBody:
       if uploadSize.pointee > 0 {
-        connection.pointee.discarded += uploadSize.pointee
+        connection.pointee.received += uploadSize.pointee
         uploadSize.pointee = 0
-        return connection.pointee.discarded > Self.mostDiscarded ? MHD_Result.NO : MHD_Result.YES
+        let excess = connection.pointee.received - connection.pointee.bodyLimit
+        return excess > Self.mostDiscarded ? MHD_Result.NO : MHD_Result.YES
       }
-      return refuse(.bodyTooLarge(limit: limits.body), connection, handle)
+      return refuse(.bodyTooLarge(limit: connection.pointee.bodyLimit), connection, handle)
     case .awaitingLateAnswer:
       return waitForLateAnswer(connection, handle)
     case .answered:
@@ -136,14 +134,20 @@ final class ServerCore: @unchecked Sendable {
     }
   }
 
-  /// A body's length is no reason to refuse one that is taken bit by bit.
-  private func findReceiver(
-    _ connection: Connection.Pointer, _ handle: OpaquePointer, _ refusal: RequestRefusal?
-  ) {
-    switch refusal {
-    case nil, .bodyTooLarge: connection.pointee.receiver = handler.receiver(of: request(connection, handle))
-    default: break
+  private func beginBody(_ connection: Connection.Pointer, _ handle: OpaquePointer) -> MHD_Result {
+    var limit = limits.body
+    if connection.pointee.method == .post, let receiver = handler.receiver(of: request(connection, handle)) {
+      connection.pointee.receiver = receiver
+      limit = receiver.bodyLimit
     }
+    if RequestCheck.refusesBody(of: connection, limit: limit) {
+      return refuse(.bodyTooLarge(limit: limit), connection, handle)
+    }
+    connection.pointee.bodyLimit = limit
+    connection.pointee.received = 0
+    connection.pointee.phase = .receivingBody
+    connection.pointee.setDeadline(Clock.now() + bodyMilliseconds)
+    return .YES
   }
 
   private func request(_ connection: Connection.Pointer, _ handle: OpaquePointer) -> Request {
@@ -154,23 +158,27 @@ final class ServerCore: @unchecked Sendable {
   /// of the body, and some clients read nothing before they have sent all.
   static let mostDiscarded = 16 << 20
 
+  /// Bytes a millisecond, of a body that is taken bit by bit, below which its time runs out.
+  static let slowestBody = 16
+
+  /// False: no memory.
   private func receive(
     _ part: UnsafePointer<CChar>, _ size: Int, _ connection: Connection.Pointer
-  ) -> MHD_Result {
-    if let receiver = connection.pointee.receiver {
-      connection.pointee.setDeadline(Clock.now() + bodyMilliseconds)
-      let isTaken = part.withMemoryRebound(to: UInt8.self, capacity: size) {
-        receiver.receive(UnsafeBufferPointer(start: $0, count: size))
-      }
-      return isTaken ? MHD_Result.YES : MHD_Result.NO
-    }
-    if connection.pointee.body.count + size > limits.body {
+  ) -> Bool {
+    connection.pointee.received += size
+    guard connection.pointee.received <= connection.pointee.bodyLimit else {
       connection.pointee.body.removeAll(keeping: 0)
-      connection.pointee.discarded = size
+      connection.pointee.receiver = nil
       connection.pointee.phase = .discardingBody
-      return .YES
+      return true
     }
-    return connection.pointee.body.append(part, count: size) ? MHD_Result.YES : MHD_Result.NO
+    guard let receiver = connection.pointee.receiver else {
+      return connection.pointee.body.append(part, count: size)
+    }
+    connection.pointee.extendDeadline(
+      by: Int64(size / Self.slowestBody), to: Clock.now() + bodyMilliseconds)
+    receiver.receive(UnsafeBufferPointer(part, count: size))
+    return true
   }
 
   private func dispatch(_ connection: Connection.Pointer, _ handle: OpaquePointer) -> MHD_Result {

@@ -108,7 +108,7 @@ final class RawClient {
     }
   }
 
-  private func bytes(_ count: Int) -> [UInt8]? {
+  func bytes(_ count: Int) -> [UInt8]? {
     while unread.count < count { guard fill() else { return nil } }
     defer { unread.removeFirst(count) }
     return Array(unread.prefix(count))
