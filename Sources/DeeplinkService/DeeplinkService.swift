@@ -15,6 +15,13 @@ public final class DeeplinkService: Sendable {
     public var sessions = 1_000_000
     /// Without a call for so long, a session ends.
     public var sessionIdleTime: Duration = .seconds(24 * 3600)
+    /// Bytes that a body of lines may have, each line a URL.
+    public var linesBody = 256 << 20
+    /// Bytes that the answers to lines may take at once, of all calls together, in memory and in files.
+    public var linesAnswers = 2 << 30
+    /// Where answers that are too many for memory are put aside. It may be one that takes no file: then such a call is
+    /// answered 413.
+    public var temporaryFolder = "/tmp"
     /// Called, on any thread, where somebody asks for a reload over HTTP; is to have `reload` called soon.
     public var requestReload: (@Sendable () -> Void)?
 
@@ -52,8 +59,11 @@ public final class DeeplinkService: Sendable {
     }
     let threads = configuration.threads ?? Server.coreCount
     reloading = configuration.requestReload.map { ReloadEndpoint(wake: $0) }
+    let bulk = BulkEndpoint(
+      resolve: resolve, bodyLimit: configuration.linesBody, folder: configuration.temporaryFolder,
+      budget: SpoolBudget(limit: configuration.linesAnswers))
     let core = ServiceCore(
-      resolve: resolve, explain: maps.map { ExplainEndpoint(maps: $0) },
+      resolve: resolve, bulk: bulk, explain: maps.map { ExplainEndpoint(maps: $0) },
       links: maps.map { LinksEndpoint(maps: $0) }, sessions: sessions, reload: reloading, threads: threads)
     self.store = store
     self.maps = maps

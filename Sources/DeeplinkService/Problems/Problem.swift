@@ -12,6 +12,8 @@ package struct Problem: Error, Sendable {
   package var offset: Int?
   /// The place in the request's body that is wrong (RFC 6901).
   package var pointer: String?
+  /// The line of the body that this is about, from 1; other places are in that line.
+  package var line: Int?
   /// The methods that would be allowed (405).
   package var allow: String?
   /// What is wrong with a link map.
@@ -42,6 +44,10 @@ package struct Problem: Error, Sendable {
     writer.int(status)
     writer.key("detail")
     writer.string(detail)
+    if let line {
+      writer.key("line")
+      writer.int(line)
+    }
     if let offset {
       writer.key("offset")
       writer.int(offset)

@@ -13,6 +13,7 @@ package enum ProblemType: String, CaseIterable, Sendable {
   case notAcceptable = "not-acceptable"
   case preconditionFailed = "precondition-failed"
   case contentTooLarge = "content-too-large"
+  case lineTooLong = "line-too-long"
   case targetTooLong = "uri-too-long"
   case unsupportedMediaType = "unsupported-media-type"
   case fieldsTooLarge = "header-fields-too-large"
@@ -81,7 +82,7 @@ package enum ProblemType: String, CaseIterable, Sendable {
       .notOnTop, .stackTooDeep:
       409
     case .preconditionFailed: 412
-    case .contentTooLarge: 413
+    case .contentTooLarge, .lineTooLong: 413
     case .targetTooLong: 414
     case .unsupportedMediaType: 415
     case .unknownCommand, .unknownKey, .missingKey, .conflictingKeys, .invalidValue, .unknownScreen,
@@ -107,6 +108,7 @@ package enum ProblemType: String, CaseIterable, Sendable {
     case .notAcceptable: "The answer is JSON, which the request does not accept"
     case .preconditionFailed: "The session is not at the revision asked for"
     case .contentTooLarge: "The body is too large"
+    case .lineTooLong: "A line of the body is too long"
     case .targetTooLong: "The request target is too long"
     case .unsupportedMediaType: "The body is not declared as JSON"
     case .fieldsTooLarge: "The header fields are too large"

@@ -16,9 +16,9 @@ enum Endpoint {
   /// The methods that it knows, as `Allow` lists them.
   var allow: String {
     switch self {
-    case .resolve, .explain, .links, .link, .health: "GET, HEAD"
+    case .explain, .links, .link, .health: "GET, HEAD"
     case .reload: "POST"
-    case .sessions: "GET, HEAD, POST"
+    case .resolve, .sessions: "GET, HEAD, POST"
     case .session: "GET, HEAD, PUT, PATCH, DELETE"
     case .stack: "GET, HEAD, POST, PUT"
     }

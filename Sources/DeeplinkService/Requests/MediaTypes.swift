@@ -1,3 +1,5 @@
+import HTTPServer
+
 /// What requests say of media types (RFC 9110 §8.3, §12.5.1).
 enum MediaTypes {
   /// The type and subtype of a `Content-Type`, lower-cased, without parameters.
@@ -5,23 +7,32 @@ enum MediaTypes {
     trimmed(contentType.prefix { $0 != ";" }).lowercased()
   }
 
-  /// True where one of the field's ranges covers JSON and has not the weight zero.
-  ///
-  /// The most specific range that covers a type counts, so `*/*, application/json;q=0` refuses it.
-  static func acceptsJSON(_ accept: [String]) -> Bool {
-    let ranges = accept.flatMap { $0.split(separator: ",") }
-    guard !ranges.isEmpty else { return true }
-    return covers(ranges, subtype: "json") || covers(ranges, subtype: "problem+json")
+  /// The names of lines of JSON, all of which mean the same.
+  static let lines: [MediaType] = [.ndjson, .plainNDJSON, .jsonLines]
+
+  /// What a `Content-Type` says, where it is one of these.
+  static func lines(_ contentType: UnsafeBufferPointer<UInt8>) -> MediaType? {
+    let essence = essence(String(decoding: contentType, as: UTF8.self))
+    return lines.first { $0.description == essence }
   }
 
-  private static func covers(_ ranges: [Substring], subtype: String) -> Bool {
+  /// True where one of the field's ranges covers JSON, or one of the other types, and has not the weight zero.
+  ///
+  /// The most specific range that covers a type counts, so `*/*, application/json;q=0` refuses it.
+  static func acceptsJSON(_ accept: [String], or others: [MediaType] = []) -> Bool {
+    let ranges = accept.flatMap { $0.split(separator: ",") }
+    guard !ranges.isEmpty else { return true }
+    return ([.json, .problem] + others).contains { covers(ranges, $0.description) }
+  }
+
+  private static func covers(_ ranges: [Substring], _ wanted: String) -> Bool {
     var best = (specificity: -1, isWanted: false)
     for range in ranges {
       let parts = range.split(separator: ";").map { trimmed($0).lowercased() }
       guard let type = parts.first else { continue }
       let specificity =
         switch type {
-        case "application/\(subtype)": 2
+        case wanted: 2
         case "application/*": 1
         case "*/*": 0
         default: -1

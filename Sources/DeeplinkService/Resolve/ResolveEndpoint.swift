@@ -2,13 +2,20 @@ import DeepLinks
 import HTTPServer
 import JSON
 
-/// `GET /resolve?url=`: by the link map that is served, or by a resolver of the program's own.
+/// `/resolve`: by the link map that is served, or by a resolver of the program's own.
 enum ResolveEndpoint: Sendable {
   case map(ServingMap)
   case resolver(any LinkResolver)
 
   func handle(_ request: borrowing Request, _ turn: consuming Turn) {
-    guard case .get = request.method else { return turn.reply(.methodNotAllowed(Endpoint.resolve.allow)) }
+    switch request.method {
+    case .get: get(request, turn)
+    case .post: post(request, turn)
+    default: turn.reply(.methodNotAllowed(Endpoint.resolve.allow))
+    }
+  }
+
+  private func get(_ request: borrowing Request, _ turn: consuming Turn) {
     let query: ResolveQuery
     do throws(Problem) {
       query = try ResolveQuery(request.query)
@@ -40,8 +47,7 @@ extension Reply {
     _ url: UnsafeBufferPointer<UInt8>, by map: LinkMap, for client: Client, _ scratch: inout LinkMap.Scratch
   ) {
     do throws(ResolveProblem) {
-      let found = try map.find(url, &scratch)
-      map.write(found, url: url, for: client, &scratch, to: &body)
+      try map.answer(url, for: client, &scratch, to: &body)
     } catch {
       problem(Problem(error))
     }
@@ -53,5 +59,16 @@ extension Reply {
     } catch {
       problem(Problem(error))
     }
+  }
+}
+
+extension LinkMap {
+  /// Writes what a URL means; nothing, where it throws.
+  func answer(
+    _ url: UnsafeBufferPointer<UInt8>, for client: Client, _ scratch: inout Scratch,
+    to writer: inout JSONWriter
+  ) throws(ResolveProblem) {
+    let found = try find(url, &scratch)
+    write(found, url: url, for: client, &scratch, to: &writer)
   }
 }

@@ -7,6 +7,7 @@ import Sessions
 /// All endpoints, behind the server: it finds the endpoint of a request and hands it the request.
 final class ServiceCore: RequestHandler {
   private let resolve: ResolveEndpoint
+  private let bulk: BulkEndpoint
   /// Nil where no link map says what URLs mean.
   private let explain: ExplainEndpoint?
   /// Nil where the resolver is no link map.
@@ -20,11 +21,12 @@ final class ServiceCore: RequestHandler {
   private let healthy: FixedResponse?
 
   init(
-    resolve: ResolveEndpoint, explain: ExplainEndpoint?, links: LinksEndpoint?,
+    resolve: ResolveEndpoint, bulk: BulkEndpoint, explain: ExplainEndpoint?, links: LinksEndpoint?,
     sessions: SessionService?, reload: ReloadEndpoint?, threads: Int,
     clock: @escaping @Sendable () -> Timestamp = Timestamp.now
   ) {
     self.resolve = resolve
+    self.bulk = bulk
     self.explain = explain
     self.links = links
     self.sessions = sessions
@@ -39,7 +41,7 @@ final class ServiceCore: RequestHandler {
     let endpoint: Endpoint
     do throws(Problem) {
       endpoint = try Endpoint(request.path)
-      try Self.checkAccept(of: request)
+      try checkAccept(of: request)
     } catch {
       return turn.reply(error)
     }
@@ -52,6 +54,8 @@ final class ServiceCore: RequestHandler {
     case .sessions, .session, .stack: session(endpoint, request, turn)
     }
   }
+
+  func receiver(of request: borrowing Request) -> (any BodyReceiver)? { bulk.receiver(of: request) }
 
   private func explain(_ request: borrowing Request, _ turn: consuming Turn) {
     guard let explain else {
@@ -109,15 +113,18 @@ final class ServiceCore: RequestHandler {
     }
     endpoints.handle(endpoint, request, now: clock(), turn)
   }
+}
 
-  private static func checkAccept(of request: borrowing Request) throws(Problem) {
-    // Most clients say nothing, or `*/*` as curl does.
-    guard let accept = request.header(.accept), !accept.elementsEqual("*/*".utf8) else { return }
-    var fields: [String] = []
-    request.forEachHeader(.accept) { fields.append(String(decoding: $0, as: UTF8.self)) }
-    guard MediaTypes.acceptsJSON(fields) else {
-      throw Problem(
-        .notAcceptable, detail: "Answers are application/json; Accept it, or leave Accept out.")
-    }
+/// - Parameter others: types that the answer has beside JSON.
+func checkAccept(
+  of request: borrowing Request, alsoAnswering others: [MediaType] = []
+) throws(Problem) {
+  // Most clients say nothing, or `*/*` as curl does.
+  guard let accept = request.header(.accept), !accept.equals("*/*") else { return }
+  var fields: [String] = []
+  request.forEachHeader(.accept) { fields.append(String(decoding: $0, as: UTF8.self)) }
+  guard MediaTypes.acceptsJSON(fields, or: others) else {
+    throw Problem(
+      .notAcceptable, detail: "Answers are \(others.first ?? .json); Accept it, or leave Accept out.")
   }
 }

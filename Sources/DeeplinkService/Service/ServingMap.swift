@@ -20,11 +20,14 @@ final class ServingMap: Sendable {
     fileprivate var map: LinkMap?
   }
 
+  /// The map that is served now, for one who keeps it.
+  var map: LinkMap { current.withLock { $0 } }
+
   /// The map that is served now.
   func map(_ seen: inout Seen) -> LinkMap {
     let now = generation.load(ordering: .acquiring)
     if seen.generation == now, let map = seen.map { return map }
-    let map = current.withLock { $0 }
+    let map = map
     seen = Seen(generation: now, map: map)
     return map
   }

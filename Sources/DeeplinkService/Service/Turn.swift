@@ -22,6 +22,11 @@ struct Turn: ~Copyable {
     reply { $0.problem(problem) }
   }
 
+  /// Answers at once, with an answer of the caller's own.
+  consuming func send(_ reply: borrowing Reply) {
+    reply.send(responder)
+  }
+
   consuming func reply(_ response: FixedResponse) {
     responder.respond(response)
   }

@@ -54,11 +54,11 @@ extension SessionEndpoints {
       return (.show, nil)
     case (.session, .put):
       try query.checked(known: [])
-      return (.restore(try sessionDocument(try json(of: request))), nil)
+      return (.restore(try sessionDocument(try request.json())), nil)
     case (.session, .patch):
       try query.checked(known: [])
       return (
-        .patch(try SessionPatch(try json(of: request, alsoAccepting: "application/merge-patch+json"))), nil
+        .patch(try SessionPatch(try request.json(alsoAccepting: "application/merge-patch+json"))), nil
       )
     case (.session, .delete):
       try query.checked(known: [])
@@ -66,7 +66,7 @@ extension SessionEndpoints {
     case (.sessions, .post):
       try query.checked(known: [])
       if request.body.isEmpty { return (.create(SessionDocument()), nil) }
-      return (.create(try sessionDocument(try json(of: request))), nil)
+      return (.create(try sessionDocument(try request.json())), nil)
     default:
       throw .methodNotAllowed(endpoint.allow)
     }

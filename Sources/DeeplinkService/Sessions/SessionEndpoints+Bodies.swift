@@ -5,34 +5,8 @@ import JSON
 import Sessions
 
 extension SessionEndpoints {
-  /// The body as JSON. `Content-Type` is looked at first, so that a forgotten one is said and not guessed.
-  func json(of request: borrowing Request, alsoAccepting other: String? = nil) throws(Problem) -> JSONValue {
-    if let given = request.header(.contentType), given.equals("application/json") {
-      return try Self.json(request.body)
-    }
-    let type = request.headerText(.contentType).map(MediaTypes.essence)
-    guard type == "application/json" || (type != nil && type == other) else {
-      let given = type.map { "'\($0)'" } ?? "nothing"
-      throw Problem(
-        .unsupportedMediaType,
-        detail:
-          "Content-Type says \(given); send application/json (curl -H 'Content-Type: application/json').")
-    }
-    return try Self.json(request.body)
-  }
-
-  private static func json(_ body: UnsafeBufferPointer<UInt8>) throws(Problem) -> JSONValue {
-    do throws(JSONError) {
-      return try JSONDocument(parsing: body).root
-    } catch {
-      throw Problem(
-        .invalidJSON, detail: "Line \(error.line), column \(error.column): \(error.message)",
-        offset: error.offset)
-    }
-  }
-
   func commands(of request: borrowing Request) throws(Problem) -> ([SessionCommand], isBatch: Bool) {
-    let value = try json(of: request)
+    let value = try request.json()
     let body = try reading { (reader) throws(CommandProblem) in try reader.body(value) }
     guard body.after == nil else {
       throw Problem(.unknownKey, detail: "Commands run at once here.", pointer: "/after")
@@ -47,7 +21,7 @@ extension SessionEndpoints {
   func stackDocument(
     of request: borrowing Request
   ) throws(Problem) -> (items: [NewItem<Screen>], named: SessionCall.NamedTab?) {
-    let value = try json(of: request)
+    let value = try request.json()
     try checkObject(
       value, known: ["stack", "session", "revision", "coordinator", "selected", "tab"], needed: "stack")
     guard let stack = value["stack"] else { return ([], nil) }
@@ -104,28 +78,6 @@ extension SessionEndpoints {
     }
   }
 }
-
-/// An object with these keys and no others.
-func checkObject(_ value: JSONValue, known: [String], needed: String?) throws(Problem) {
-  guard value.kind == .object else { throw value.wrong("This is an object.") }
-  for (key, _) in value.members where !known.contains(key.string) {
-    throw Problem(
-      .unknownKey,
-      detail: "The key \"\(key.string)\" is not known here; known are: \(known.joined(separator: ", ")).",
-      pointer: key.pointer)
-  }
-  if let needed, value[needed] == nil {
-    throw Problem(
-      .missingKey, detail: "The key \"\(needed)\" is missing.", pointer: "\(value.pointer)/\(needed)")
-  }
-}
-
-extension JSONValue {
-  func wrong(_ detail: String) -> Problem {
-    Problem(.invalidValue, detail: detail, pointer: pointer)
-  }
-}
-
 extension SessionPatch {
   /// A merge patch (RFC 7396): null takes away.
   init(_ value: JSONValue) throws(Problem) {

@@ -31,6 +31,19 @@ package struct JSONWriter: ~Copyable, @unchecked Sendable {
     needsComma = false
   }
 
+  /// A place to which what is written after it can be taken back.
+  package struct Mark {
+    fileprivate let count: Int
+    fileprivate let needsComma: Bool
+  }
+
+  package var mark: Mark { Mark(count: count, needsComma: needsComma) }
+
+  package mutating func takeBack(to mark: Mark) {
+    count = mark.count
+    needsComma = mark.needsComma
+  }
+
   // MARK: Objects and arrays
 
   package mutating func beginObject() { begin(UInt8(ascii: "{")) }
@@ -143,6 +156,13 @@ package struct JSONWriter: ~Copyable, @unchecked Sendable {
   package mutating func takeBytes() -> [UInt8] {
     defer { count = 0 }
     return bytes
+  }
+
+  /// Text that is no JSON, between whole values.
+  package mutating func plain(_ text: String) {
+    needsComma = false
+    let isCopied: Void? = text.utf8.withContiguousStorageIfAvailable { copy($0) }
+    if isCopied == nil { Array(text.utf8).withUnsafeBufferPointer { copy($0) } }
   }
 
   /// Bytes that are no value, between whole values: a line break, the field name of an event stream. No comma

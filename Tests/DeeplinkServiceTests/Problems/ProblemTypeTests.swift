@@ -53,7 +53,7 @@ struct `A type of problem` {
       ]
     ),
     (405, ["method-not-allowed"]), (406, ["not-acceptable"]), (412, ["precondition-failed"]),
-    (413, ["content-too-large"]), (414, ["uri-too-long"]), (415, ["unsupported-media-type"]),
+    (413, ["content-too-large", "line-too-long"]), (414, ["uri-too-long"]), (415, ["unsupported-media-type"]),
     (431, ["header-fields-too-large"]), (500, ["internal-error"]), (501, ["not-implemented"]),
     (503, ["unavailable", "too-many-sessions"]), (505, ["http-version-not-supported"]),
   ])

@@ -6,10 +6,12 @@ import Testing
 
 /// A blocking HTTP client: one connection, one request after another, nothing hidden.
 final class ServiceClient {
+  let address: String
   private let socket: Int32
   private var unread: [UInt8] = []
 
   init(_ address: String) throws {
+    self.address = address
     let port = try #require(address.split(separator: ":").last.flatMap { UInt16($0) })
     socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var target = sockaddr_in()
@@ -77,7 +79,8 @@ final class ServiceClient {
     return try #require(receive(hasBody: method != "HEAD"), "the connection ended")
   }
 
-  private func send(_ bytes: [UInt8]) {
+  /// For requests that come in parts.
+  func send(_ bytes: [UInt8]) {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes {
@@ -88,7 +91,21 @@ final class ServiceClient {
     }
   }
 
-  private func receive(hasBody: Bool) -> Answer? {
+  /// Reads an answer without keeping its body: what its head says, and the body's bytes and line ends.
+  func receiveCounting() -> (head: Answer, bytes: Int, lines: Int)? {
+    guard let head = receive(hasBody: false) else { return nil }
+    let length = head.headers["content-length"].flatMap { Int($0) } ?? 0
+    var (bytes, lines) = (0, 0)
+    while bytes < length {
+      if unread.isEmpty, !fill() { return nil }
+      bytes += unread.count
+      lines += unread.count { $0 == 10 }
+      unread.removeAll(keepingCapacity: true)
+    }
+    return (head, bytes, lines)
+  }
+
+  func receive(hasBody: Bool = true) -> Answer? {
     var answer = Answer()
     guard let first = line() else { return nil }
     answer.status = first.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0

@@ -3,7 +3,9 @@ internal import JSON
 /// The values of a match, each found once and written, perhaps several times, from the URL's own memory.
 struct BoundValues {
   private let binder: Binder
-  private let matcher: Matcher
+  /// Not counted: a copy of these values would write to a counter that all threads share.
+  // Safety: whoever lends the values has the matcher.
+  private unowned(unsafe) let matcher: Matcher
   /// By the index of the parameter.
   let bound: UnsafeMutableBufferPointer<Binder.Bound>
 
