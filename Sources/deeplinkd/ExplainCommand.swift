@@ -1,13 +1,14 @@
 import DeepLinks
 import DeeplinkService
 
-/// `deeplinkd explain <url>...`
+/// `deeplinkd explain <url>...`, or the lines of standard input.
 enum ExplainCommand {
   static func run(_ arguments: some Sequence<String>) throws(UsageError) -> Int32 {
     let (arguments, isJSON) = Self.takeJSON(arguments)
     guard let options = try Program.options(arguments, known: [Options.map]) else { return 0 }
-    guard !options.operands.isEmpty else { throw UsageError(message: "explain takes URLs") }
+    let takesLines = try options.takesLines("explain")
     guard let map = Program.load(options[Options.map]).map else { return 1 }
+    if takesLines { return LineWork().run { ExplainedLines(map: map, asJSON: isJSON) } }
     var explanations = LinkExplanations(map: map)
     var hasFailed = false
     for (index, url) in options.operands.enumerated() {

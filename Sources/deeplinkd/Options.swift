@@ -1,3 +1,5 @@
+import Glibc
+
 /// What a command line says, or the environment in its place, or the default.
 struct Options {
   /// An option: `--name value`, or an environment variable.
@@ -18,6 +20,13 @@ struct Options {
     name: "--store", environmentVariable: "DEEPLINKD_STORE", placeholder: "STORE", defaultValue: "memory")
   static let threads = Option(
     name: "--threads", environmentVariable: "DEEPLINKD_THREADS", placeholder: "N", defaultValue: "0")
+
+  static let linesBody = Option(
+    name: "--lines-body", environmentVariable: "DEEPLINKD_LINES_BODY", placeholder: "BYTES",
+    defaultValue: "256M")
+  static let linesAnswers = Option(
+    name: "--lines-answers", environmentVariable: "DEEPLINKD_LINES_ANSWERS", placeholder: "BYTES",
+    defaultValue: "2G")
 
   private var values: [Option: String] = [:]
   /// The arguments that are no options, in order.
@@ -53,9 +62,35 @@ struct Options {
     }
   }
 
+  /// Whether URLs come as lines of standard input: where `-` or nothing stands in their place. Nobody is left sitting
+  /// before a terminal that says nothing.
+  func takesLines(_ command: String) throws(UsageError) -> Bool {
+    if operands == ["-"] { return true }
+    guard operands.isEmpty else { return false }
+    guard isatty(STDIN_FILENO) == 0 else {
+      throw UsageError(message: "\(command) takes URLs, or '-' for those on standard input, a line each")
+    }
+    return true
+  }
+
   /// The option's value; it is one of those known.
   subscript(option: Option) -> String {
     values[option] ?? option.defaultValue
+  }
+}
+
+extension Options {
+  /// A number of bytes: digits, with K, M or G for the powers of 1,024.
+  func bytes(_ option: Option) throws(UsageError) -> Int {
+    let text = self[option]
+    let shift = ["K": 10, "M": 20, "G": 30][text.suffix(1).uppercased()]
+    guard let number = Int(shift == nil ? text : String(text.dropLast())), number >= 0,
+      number <= Int.max >> (shift ?? 0)
+    else {
+      throw UsageError(
+        message: "'\(text)' is no number of bytes for \(option.name): write 1000000, 500K, 256M or 2G")
+    }
+    return number << (shift ?? 0)
   }
 }
 

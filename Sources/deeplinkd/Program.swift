@@ -14,10 +14,15 @@ enum Program {
           --listen HOST:PORT   where to listen; port 0 is any     [127.0.0.1:8080]
           --store STORE        where sessions live: memory        [memory]
           --threads N          threads that answer; 0: one a core [0]
+          --lines-body BYTES   what a body of lines for POST /resolve may have; K, M and G are units [256M]
+          --lines-answers BYTES
+                               what the answers to lines may take at once, in memory and in TMPDIR [2G]
       check <map>          checks a link map: errors, warnings, overlaps, its own tests
-      resolve <url>...     says what URLs mean, a line of JSON each
+      resolve <url>...     says what URLs mean, a line of JSON each; with '-' or none, those of
+                           standard input: a line each, plain or as POST /resolve takes them
           --map FILE           the link map                       [config/links.json5]
-      explain <url>...     says why: the parts as read, each route and what of it failed, what was meant
+      explain <url>...     says why: the parts as read, each route and what of it failed, what was meant;
+                           with '-' or none, of the URLs of standard input, a line each
           --map FILE           the link map                       [config/links.json5]
           --json               what GET /explain answers, a line for each URL
       links [<link> [parameter=value]...]
@@ -28,7 +33,7 @@ enum Program {
       version              prints the version
 
     Options may also stand in the environment: DEEPLINKD_MAP, DEEPLINKD_LISTEN, DEEPLINKD_STORE,
-    DEEPLINKD_THREADS.
+    DEEPLINKD_THREADS, DEEPLINKD_LINES_BODY, DEEPLINKD_LINES_ANSWERS.
     Exit codes: 0 well, 1 not (a map with errors, a URL without a link, a link without a URL), 2 the command line is wrong.
     """
 

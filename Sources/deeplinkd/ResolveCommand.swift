@@ -1,12 +1,13 @@
 import DeepLinks
 import DeeplinkService
 
-/// `deeplinkd resolve <url>...`
+/// `deeplinkd resolve <url>...`, or the lines of standard input.
 enum ResolveCommand {
   static func run(_ arguments: some Sequence<String>) throws(UsageError) -> Int32 {
     guard let options = try Program.options(arguments, known: [Options.map]) else { return 0 }
-    guard !options.operands.isEmpty else { throw UsageError(message: "resolve takes URLs") }
+    let takesLines = try options.takesLines("resolve")
     guard let map = Program.load(options[Options.map]).map else { return 1 }
+    if takesLines { return LineWork().run { ResolvedLines(map: map) } }
     var answers = LinkAnswers(map: map)
     var hasFailed = false
     for url in options.operands {

@@ -8,7 +8,9 @@ enum ServeCommand {
   private static let stopTime: Duration = .seconds(8)
 
   static func run(_ arguments: some Sequence<String>) throws(UsageError) -> Int32 {
-    let known = [Options.map, Options.listen, Options.store, Options.threads]
+    let known = [
+      Options.map, Options.listen, Options.store, Options.threads, Options.linesBody, Options.linesAnswers,
+    ]
     guard let options = try Program.options(arguments, known: known) else { return 0 }
     if let operand = options.operands.first {
       throw UsageError(message: "serve takes no '\(operand)'; the link map is given by --map")
@@ -19,14 +21,19 @@ enum ServeCommand {
     guard let threads = Int(options[Options.threads]), (0...1024).contains(threads) else {
       throw UsageError(message: "'\(options[Options.threads])' is no number of threads")
     }
+    var configuration = DeeplinkService.Configuration()
+    configuration.listen = options[Options.listen]
+    configuration.threads = threads == 0 ? nil : threads
+    configuration.linesBody = try options.bytes(Options.linesBody)
+    configuration.linesAnswers = try options.bytes(Options.linesAnswers)
+    if let folder = Environment.variables["TMPDIR"], !folder.isEmpty {
+      configuration.temporaryFolder = folder
+    }
+    configuration.requestReload = { kill(getpid(), SIGHUP) }
     guard let map = Program.load(options[Options.map]).map else { return 1 }
 
     // Blocked before any thread starts, so that all inherit it and `wait` is the only one to see them.
     let signals = Signals([SIGTERM, SIGINT, SIGHUP])
-    var configuration = DeeplinkService.Configuration()
-    configuration.listen = options[Options.listen]
-    configuration.threads = threads == 0 ? nil : threads
-    configuration.requestReload = { kill(getpid(), SIGHUP) }
     let service: DeeplinkService
     do throws(ServiceError) {
       service = try DeeplinkService(map: map, configuration)

@@ -4,21 +4,32 @@ import Glibc
 enum Terminal {
   static func print(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
 
-  static func printError(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
+  /// Ends the process where there is no more to say to anybody: quietly, when who listened has gone.
+  static func print(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let error = write(UnsafeRawBufferPointer(bytes), to: STDOUT_FILENO) else { return }
+    if error != EPIPE { printError("deeplinkd: cannot write: \(String(cString: strerror(error)))") }
+    _exit(1)
+  }
+
+  static func printError(_ text: String, ending end: String = "\n") { write(text + end, to: STDERR_FILENO) }
 
   private static func write(_ text: String, to descriptor: Int32) {
     var text = text
-    text.withUTF8 { bytes in
-      var rest = UnsafeRawBufferPointer(bytes)[...]
-      while !rest.isEmpty {
-        let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count < 0 {
-          if errno == EINTR { continue }
-          return
-        }
-        rest = rest.dropFirst(count)
+    text.withUTF8 { _ = write(UnsafeRawBufferPointer($0), to: descriptor) }
+  }
+
+  /// The system's error number, if it fails.
+  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      if count >= 0 {
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      } else if errno != EINTR {
+        return errno
       }
     }
+    return nil
   }
 }
 
