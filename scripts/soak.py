@@ -9,10 +9,11 @@ the statuses it may be answered with; two whose answers are known to the last ke
 - the server lives, and every well-formed request has a well-formed answer: JSON, or a problem document;
 - known calls are answered exactly right at any time;
 - memory: no more after the first tenth of the time than the bound printed beside it; descriptors: no more than there are
-  connections; threads: always the same;
+  connections, at the end as at the beginning; threads: always the same;
 - SIGTERM under load ends it within 10 seconds with 0, and no sanitizer has reported anything.
 
 --sanitized widens the bounds on memory and time: sanitizers keep shadows and what was freed, and are slow.
+soak-test.py shows that each of these is noticed.
 The same seed makes the same calls, though not in the same order. Exit 0, or 1 where a promise was broken.
 Python 3.11, standard library only.
 """
@@ -22,6 +23,7 @@ import collections
 import logging
 import pathlib
 import random
+import statistics
 import sys
 import time
 
@@ -33,9 +35,9 @@ from soaking.requests import Requests, resolved
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CLIENTS, ATTACKERS, CONNECTIONS = 32, 16, 160
 # Growth after the warm-up: what an allocator's arenas and the threads' buffers may still take, and for each session that
-# was made under a name of its own, its numbers, which are kept for a day.
-GROWTH_MIB, SANITIZED_GROWTH_MIB, BYTES_A_SESSION = 24, 400, 600
-DESCRIPTORS_BESIDE_CONNECTIONS = 8
+# was made under a name of its own, its numbers, which are kept for a day. Not more, or a leak on a slow machine hides in it.
+GROWTH_MIB, SANITIZED_GROWTH_MIB, BYTES_A_SESSION = 8, 24, 600
+DESCRIPTORS_BESIDE_CONNECTIONS, DESCRIPTOR_GROWTH = 8, 16
 MOST_WORDS = 20
 PAUSE_S = 8         # less than any deadline of the service
 
@@ -61,11 +63,11 @@ class Soak:
         self.statuses[status] += 1
 
     async def guarded(self, work):
-        """Runs one piece of work; what it finds is a violation, unless the server is being ended."""
+        """Runs one piece of work; what it finds is a violation. A server that is being ended may let go, but not answer wrongly."""
         try:
             await work
         except (wire.Wrong, wire.Gone) as error:
-            if not self.is_ending:
+            if not (self.is_ending and isinstance(error, (wire.Lost, wire.Gone))):
                 self.violation(str(error) or "the connection ended without an answer")
             await asyncio.sleep(0.05)
             return False
@@ -92,10 +94,16 @@ class Soak:
             self.lost_at_the_end += self.is_ending
             if not was_open:
                 raise wire.Gone(f"no answer to {call.bytes[:200]!r}") from None
-            raise wire.Wrong(f"a kept connection ended before {call.bytes[:200]!r} was answered") from None
+            raise wire.Lost(f"a kept connection ended before {call.bytes[:200]!r} was answered") from None
         self.count(answer.status)
         call.check(answer)
+        self.check_kept(answer, call.bytes)
         return answer
+
+    def check_kept(self, answer, request):
+        """Nothing that clients and sessions ask for ends a connection."""
+        if answer.closes and not self.is_ending:
+            raise wire.Wrong(f"a {answer.status} that ends the connection, to {request[:200]!r}")
 
     async def made_and_deleted(self, number):
         """Sessions with names of their own come and go."""
@@ -112,6 +120,7 @@ class Soak:
         answer.check()
         if answer.status != status:
             raise wire.Wrong(f"{method} {path} {body!r}: {answer.status} instead of {status}: {answer.body[:300]!r}")
+        self.check_kept(answer, path.encode())
         return answer
 
     async def make_and_delete(self, connection):
@@ -177,6 +186,7 @@ class Soak:
             self.longest_pause, last = max(self.longest_pause, now - last), now
             try:
                 self.samples.append(self.server.sample())
+                self.samples[-1].answers = sum(self.statuses.values())
             except (OSError, KeyError):
                 return
             await asyncio.sleep(min(1, self.options.seconds / 100))
@@ -200,6 +210,7 @@ class Soak:
         done, late = await asyncio.wait(workers, timeout=2 * wire.ANSWER_S)
         for task in late:
             task.cancel()
+            self.violation(f"this script hangs: {task.get_coro().__qualname__}")
         for task in done:
             if task.exception():
                 self.violation(f"this script failed: {task.exception()!r}")
@@ -218,20 +229,30 @@ class Soak:
         def at(part):
             return min(self.samples, key=lambda sample: abs(sample.at - first - part * seconds))
         warm = [sample for sample in self.samples if sample.at >= first + seconds / 10]
-        # The largest of the first tenth after the warm-up against the largest of the last.
-        began = max(sample.rss for sample in warm[:max(1, len(warm) // 10)])
-        ended = max(sample.rss for sample in warm[-max(1, len(warm) // 10):])
+        # The first tenth after the warm-up against the last; a tall request or two do not count.
+        part = max(1, len(warm) // 10)
+        begins, ends = warm[:part], warm[-part:]
+
+        def grown(kind):
+            return statistics.median(kind(s) for s in ends) - statistics.median(kind(s) for s in begins)
+        grew, held = grown(lambda s: s.rss), grown(lambda s: s.descriptors)
         bound = (SANITIZED_GROWTH_MIB if self.options.sanitized else GROWTH_MIB) + self.named_sessions * BYTES_A_SESSION / 2**20
+        answers = max(1, grown(lambda s: s.answers))
         descriptors, threads = max(s.descriptors for s in self.samples), {s.threads for s in warm}
         print(f"RSS: {idle.rss:.1f} MiB idle, {at(0.1).rss:.1f} at 10 %, {at(0.5).rss:.1f} at 50 %, {at(1).rss:.1f} at 100 %; "
-              f"grew {ended - began:.1f}, bound {bound:.1f}")
+              f"grew {grew:.1f}, bound {bound:.1f}: {bound * 2**20 / answers:.0f} bytes for each answer")
         print(f"descriptors: {idle.descriptors} idle, {at(0.1).descriptors} at 10 %, {at(1).descriptors} at 100 %, "
-              f"{descriptors} at most, bound {idle.descriptors + CONNECTIONS + DESCRIPTORS_BESIDE_CONNECTIONS}")
+              f"{descriptors} at most, bound {idle.descriptors + CONNECTIONS + DESCRIPTORS_BESIDE_CONNECTIONS}; "
+              f"grew {held:.0f}, bound {DESCRIPTOR_GROWTH}")
         print(f"threads: {sorted(threads)}")
-        if ended - began > bound:
-            self.violation(f"memory grew by {ended - began:.1f} MiB, more than {bound:.1f}")
+        if grew > bound:
+            self.violation(f"memory grew by {grew:.1f} MiB, more than {bound:.1f}")
         if descriptors > idle.descriptors + CONNECTIONS + DESCRIPTORS_BESIDE_CONNECTIONS:
             self.violation(f"{descriptors} descriptors for {CONNECTIONS} connections")
+        if held > DESCRIPTOR_GROWTH:
+            self.violation(f"{held:.0f} descriptors more at the end than at the beginning")
+        if not self.known_calls:
+            self.violation("no known call got through")
         if len(threads) != 1:
             self.violation(f"threads came and went: {sorted(threads)}")
 

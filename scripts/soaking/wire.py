@@ -12,6 +12,10 @@ class Wrong(Exception):
     """The server broke a promise."""
 
 
+class Lost(Wrong):
+    """The server took back a connection, or its service: no fault once it was told to stop."""
+
+
 class Gone(Exception):
     """The server closed the connection before the first byte of an answer."""
 
@@ -37,6 +41,8 @@ class Answer:
 
     def check(self, is_head=False):
         """A service's own answer: JSON, or a problem document, or nothing where there is nothing."""
+        if self.status == 503:
+            raise Lost(f"a 503: {self.body[:200]!r}")
         kind = self.headers.get("content-type", "").split(";")[0]
         if self.status in (204, 304):
             if self.body or kind:
@@ -70,7 +76,7 @@ async def read_head(reader):
         head = await reader.readuntil(b"\r\n\r\n")
     except asyncio.IncompleteReadError as error:
         if error.partial:
-            raise Wrong(f"an answer that ends in its head: {error.partial[:200]!r}") from None
+            raise Lost(f"an answer that ends in its head: {error.partial[:200]!r}") from None
         raise Gone from None
     except (ConnectionError, OSError):
         raise Gone from None
@@ -105,7 +111,7 @@ async def read_answer(reader, is_head=False):
     try:
         body = await reader.readexactly(int(length))
     except (asyncio.IncompleteReadError, ConnectionError, OSError) as error:
-        raise Wrong(f"a {status} whose body ends early: {type(error).__name__}") from None
+        raise Lost(f"a {status} whose body ends early: {type(error).__name__}") from None
     return Answer(status, headers, body)
 
 
@@ -123,7 +129,7 @@ class Connection:
                 asyncio.open_connection("127.0.0.1", self.port), ANSWER_S)
         except (OSError, asyncio.TimeoutError) as error:
             self.limits.release()
-            raise Wrong(f"no connection: {error!r}") from None
+            raise Lost(f"no connection: {error!r}") from None
 
     async def write(self, data, drain=True):
         if self.writer is None:
