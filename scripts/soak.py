@@ -29,8 +29,9 @@ import time
 
 from soaking import wire
 from soaking.hostile import Attacks
+from soaking.links import resolved
 from soaking.process import STOP_S, Server
-from soaking.requests import Requests, resolved
+from soaking.requests import Requests
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CLIENTS, ATTACKERS, CONNECTIONS = 32, 16, 160

@@ -18,7 +18,7 @@ class Attacks:
         self.all = (
             self.broken_request_line, self.bad_headers, self.smuggling, self.broken_chunks, self.good_chunks, self.dropped_body,
             self.half_open, self.slow_headers, self.huge_body, self.pipelined, self.long_target, self.control_bytes,
-            self.many_headers, self.random_bytes, self.early_close, self.expectation)
+            self.many_headers, self.random_bytes, self.early_close, self.expectation, self.dropped_lines)
 
     async def next(self):
         attack = self.random.choice(self.all)
@@ -112,6 +112,14 @@ class Attacks:
         body = json.dumps({"command": "push", "screen": "chat", "parameters": {"room": "x" * 5000}}).encode()
         await connection.write(wire.request("POST", "/sessions/dropped/stack", body)[:-self.random.randint(1, len(body))])
         await asyncio.sleep(self.random.random() / 10)
+
+    async def dropped_lines(self, connection):
+        """Lines whose answers are in a file, or are being sent, when the client goes away."""
+        body = b'""\n' * self.random.choice((1, 500, 20_000))
+        request = wire.request("POST", "/resolve", body, content_type="application/x-ndjson")
+        kept = self.random.choice((0, self.random.randint(1, len(body))))
+        await connection.write(request[:len(request) - kept])
+        await asyncio.sleep(self.random.random() / 2)
 
     async def half_open(self, connection):
         await connection.open()

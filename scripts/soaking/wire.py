@@ -4,6 +4,7 @@ import json
 import re
 
 ANSWER_S = 20       # how long one answer may take, on a machine that others use too
+LINES = ("application/x-ndjson", "application/ndjson", "application/jsonl")
 TOKEN = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 STATUS_LINE = re.compile(rb"HTTP/1\.1 ([1-5]\d\d) [\x20-\x7e]*")
 
@@ -39,7 +40,10 @@ class Answer:
     def json(self):
         return json.loads(self.body.decode("utf-8"), object_pairs_hook=unique, parse_constant=no_constant)
 
-    def check(self, is_head=False):
+    def lines(self):
+        return [json.loads(line, object_pairs_hook=unique, parse_constant=no_constant) for line in self.body.decode("utf-8").split("\n") if line]
+
+    def check(self, is_head=False, is_lines=False):
         """A service's own answer: JSON, or a problem document, or nothing where there is nothing."""
         if self.status == 503:
             raise Lost(f"a 503: {self.body[:200]!r}")
@@ -47,6 +51,8 @@ class Answer:
         if self.status in (204, 304):
             if self.body or kind:
                 raise Wrong(f"a {self.status} with a body or a type")
+            return
+        if is_lines and self.status == 200 and kind in LINES:
             return
         if kind != ("application/problem+json" if self.status >= 400 else "application/json"):
             raise Wrong(f"a {self.status} of type {kind!r}")
@@ -69,6 +75,21 @@ class Answer:
             and problem.get("status") == self.status)
         if not right:
             raise Wrong(f"no problem document: {self.body[:300]!r}")
+
+
+class Call:
+    """A request with what it may be answered with."""
+
+    def __init__(self, bytes, statuses, is_head=False, also=None, is_lines=False):
+        self.bytes, self.statuses, self.is_head, self.also, self.is_lines = bytes, statuses, is_head, also, is_lines
+
+    def check(self, answer):
+        answer.check(self.is_head, self.is_lines)
+        if answer.status not in self.statuses:
+            raise Wrong(
+                f"a {answer.status} instead of {sorted(self.statuses)} to {self.bytes[:300]!r}: {answer.body[:300]!r}")
+        if self.also is not None:
+            self.also(answer)
 
 
 async def read_head(reader):
