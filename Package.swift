@@ -83,6 +83,7 @@ let package = Package(
     tests(of: "Coordinators"),
     tests(of: "Sessions", ["JSON", "DeepLinks", "Coordinators"]),
     tests(of: "HTTPServer"),
+    tests(of: "deeplinkd"),
     tests(of: "DeeplinkService", ["JSON", "DeepLinks", "Coordinators", "Sessions", "HTTPServer"]),
   ],
   swiftLanguageModes: [.v6],

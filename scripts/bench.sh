@@ -42,4 +42,6 @@ scripts/bench-http.sh -l 1.10 '/resolve?url=https%3A%2F%2Fexample.com%2Fusers%2F
 echo "=== POST /sessions/<id>/stack, beside the C program reading the same body: at most 1.50 times its CPU"
 printf '%s' '{"commands": [{"command": "push", "screen": "numberList"}, {"command": "pop"}]}' >"$body"
 scripts/bench-http.sh -l 1.50 -m POST -b "$body" /sessions/bench/stack "${serve[@]}" || failed=1
+echo "=== A million URLs as lines"
+scripts/bench-lines.py --binary "$binary" || failed=1
 exit $failed

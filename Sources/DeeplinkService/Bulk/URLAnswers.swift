@@ -12,7 +12,7 @@ struct URLAnswers: ~Copyable {
 
   /// Threads that count the references to one map are slowed down by one another, so none is counted for a URL.
   // Safety: `owned` keeps it alive.
-  private unowned(unsafe) let map: LinkMap?
+  private let map: Unmanaged<LinkMap>?
   private let owned: LinkMap?
   private let resolver: (any LinkResolver)?
   private let form: Form
@@ -28,7 +28,7 @@ struct URLAnswers: ~Copyable {
       owned = nil
       self.resolver = resolver
     }
-    map = owned
+    map = owned.map { .passUnretained($0) }
     self.form = form
   }
 
@@ -50,8 +50,19 @@ struct URLAnswers: ~Copyable {
   private mutating func resolve(
     _ url: UnsafeBufferPointer<UInt8>, for client: Client, to writer: inout JSONWriter
   ) throws(ResolveProblem) {
-    try map?.answer(url, for: client, &scratch, to: &writer)
-    try resolver?.answer(url, to: &writer)
+    guard let map else {
+      try resolver?.answer(url, to: &writer)
+      return
+    }
+    var problem: ResolveProblem?
+    map._withUnsafeGuaranteedRef { map in
+      do throws(ResolveProblem) {
+        try map.answer(url, for: client, &scratch, to: &writer)
+      } catch {
+        problem = error
+      }
+    }
+    if let problem { throw problem }
   }
 
   mutating func write(_ problem: Problem, line: Int?, to writer: inout JSONWriter) {
