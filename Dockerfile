@@ -4,8 +4,8 @@ RUN apt-get update \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
-RUN swift build -c release --product deeplinkd --static-swift-stdlib -Xlinker -s \
- && cp "$(swift build -c release --show-bin-path)/deeplinkd" /deeplinkd
+RUN scripts/build-release.sh --product deeplinkd -Xlinker -s \
+ && cp .build/release/deeplinkd /deeplinkd
 
 FROM debian:bookworm-slim
 RUN apt-get update \

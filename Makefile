@@ -22,7 +22,7 @@ test: dependencies-build ## the unit tests
 	swift test --disable-xctest
 
 build: dependencies-build ## the release executable, .build/release/deeplinkd
-	swift build -c release --product deeplinkd --static-swift-stdlib --explicit-target-dependency-import-check error
+	scripts/build-release.sh --product deeplinkd
 
 lint: dependencies-conformance ## format and house rules
 	scripts/lint.sh

@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 binary=.build/release/deeplinkd
-swift build -c release --static-swift-stdlib --explicit-target-dependency-import-check error
+scripts/build-release.sh
 mkdir -p .build/bench
 for program in Benchmarks/*/*.c; do
   # A folder with an `include` is a module of the package.
