@@ -6,7 +6,8 @@ import Sessions
 extension JSONWriter {
   /// One tab's stack, by default the selected one's.
   mutating func stack(
-    of session: Session, id: SessionID, tab: Int?, notes: SessionNotes = SessionNotes(), asNodes: Bool = false
+    of session: Session, id: SessionID, tab: Int?, notes: SessionNotes = SessionNotes(),
+    view: StackView = StackView()
   ) {
     let navigation = session.navigation
     let tab = tab ?? navigation.selected
@@ -23,12 +24,13 @@ extension JSONWriter {
       string(navigation.layout.tabs[navigation.selected].name)
     }
     coordinator(of: stack)
-    if asNodes {
+    if view.asNodes {
       key("node")
       node(stack.node)
     } else {
       items(of: stack)
     }
+    if let steps = view.steps { self.steps(steps, of: session, tab: tab) }
     self.notes(notes)
     endObject()
   }
@@ -127,12 +129,33 @@ extension JSONWriter {
   private mutating func items(of stack: ScreenStack<Screen>) {
     key("stack")
     beginArray()
-    stack.forEach { item in
-      beginObject()
-      members(of: item)
-      endObject()
+    stack.forEach { self.item($0) }
+    endArray()
+  }
+
+  /// The stacks that the client shows one after another on its way from what it has; of what it has and nobody
+  /// remembers, the current stack alone.
+  private mutating func steps(_ steps: StackView.Steps, of session: Session, tab: Int) {
+    let stack = session.navigation[tab]
+    let start = steps.from.flatMap { session.stack(of: tab, at: $0) }
+    key("steps")
+    beginArray()
+    for step in start.map({ stack.steps(from: $0, steps.options) }) ?? [stack.items] {
+      beginArray()
+      for item in step { self.item(item) }
+      endArray()
     }
     endArray()
+    if start == nil {
+      key("reset")
+      bool(true)
+    }
+  }
+
+  private mutating func item(_ item: Item<Screen>) {
+    beginObject()
+    members(of: item)
+    endObject()
   }
 
   private mutating func node(_ node: NavigationNode<Screen>) {

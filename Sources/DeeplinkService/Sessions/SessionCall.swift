@@ -6,7 +6,7 @@ import Sessions
 
 /// What a request wants of a session: all that can be read and checked without the session.
 enum SessionCall {
-  case showStack(asNodes: Bool)
+  case showStack(StackView)
   case run([SessionCommand], isBatch: Bool, isDryRun: Bool)
   case putStack([NewItem<Screen>], named: NamedTab?)
   case show
@@ -36,9 +36,9 @@ extension SessionEndpoints {
     let query = try QueryParameters(request.query)
     switch (endpoint, request.method) {
     case (.stack, .get):
-      try query.checked(known: ["tab", "as"])
+      try query.checked(known: ["tab", "as", "steps", "from"])
       let tab = try tab(query)
-      return (.showStack(asNodes: try wantsNodes(query)), tab)
+      return (.showStack(try StackView(query)), tab)
     case (.stack, .post):
       try query.checked(known: ["tab", "dryRun"])
       let (tab, isDryRun) = (try tab(query), try query.flag("dryRun"))
@@ -80,13 +80,5 @@ extension SessionEndpoints {
       throw Problem(.noSuchTab, detail: "The link map has no tab '\(name)'; it has: \(names).")
     }
     return tab
-  }
-
-  private func wantsNodes(_ query: QueryParameters) throws(Problem) -> Bool {
-    switch query["as"] {
-    case nil: return false
-    case "nodes": return true
-    case .some(let value): throw Problem(.invalidQuery, detail: "'as' is 'nodes', not '\(value)'.")
-    }
   }
 }

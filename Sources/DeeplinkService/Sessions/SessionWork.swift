@@ -79,8 +79,7 @@ struct SessionWork: Sendable {
     }
     reply.entityTag(session.revision)
     switch call {
-    case .showStack(let asNodes):
-      reply.body.stack(of: session, id: id, tab: context.tab, notes: notes, asNodes: asNodes)
+    case .showStack(let view): reply.body.stack(of: session, id: id, tab: context.tab, view: view)
     case .run: reply.body.stack(of: session, id: id, tab: context.tab, notes: notes)
     case .putStack: reply.body.stack(of: session, id: id, tab: context.tab)
     case .restore: reply.body.session(session, id: id, now: context.now)

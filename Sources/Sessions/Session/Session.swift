@@ -6,6 +6,8 @@ package struct Session: StoredState {
   /// +1 for every request that changed anything; 0 in the beginning.
   package internal(set) var revision: UInt64
   package internal(set) var navigation: Navigation<Screen>
+  /// The stacks of the revisions before this one, the newest last, each one less than the next; they share their items.
+  var past: [Navigation<Screen>.Stacks] = []
   /// The number of the last timer.
   var lastTimer: UInt64 = 0
   /// What most sessions do not have; nil then. Shared by copies.
@@ -41,9 +43,13 @@ package struct Session: StoredState {
     lastTimer = numbers?.timer ?? 0
   }
 
-  /// Takes the layout of the map that is served now. No change by itself: it follows from the map.
+  /// Takes the layout of the map that is served now. No change by itself: it follows from the map. Where that has other
+  /// tabs, the earlier revisions are forgotten.
   package mutating func adopt(_ layout: NavigationLayout<Screen>) {
+    let before = navigation.layout
+    guard layout !== before else { return }
     navigation.adopt(layout)
+    if !layout.tabs.elementsEqual(before.tabs, by: { $0.name == $1.name }) { past = [] }
   }
 
   package var numbers: SessionNumbers {
@@ -71,6 +77,7 @@ package struct Session: StoredState {
     let answer = try body(&copy)
     guard !copy.isSame(as: self, at: now) else { return (answer, false) }
     copy.revision += 1
+    copy.remember(navigation.stacks)
     self = copy
     return (answer, true)
   }
