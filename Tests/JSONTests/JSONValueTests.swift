@@ -1,6 +1,31 @@
 import JSON
 import Testing
 
+extension JSONWriter {
+  /// The same value, members in reverse, numbers with an exponent.
+  fileprivate mutating func reversed(_ value: JSONValue) {
+    switch value.kind {
+    case .null: null()
+    case .bool: bool(value.bool == true)
+    case .number:
+      let text = value.numberText ?? ""
+      raw(Array((text.contains { "eE".contains($0) } ? text : text + "E+0").utf8))
+    case .string: string(value.string ?? "")
+    case .array:
+      beginArray()
+      for element in value.elements { reversed(element) }
+      endArray()
+    case .object:
+      beginObject()
+      for member in Array(value.members).reversed() {
+        key(member.key.string)
+        reversed(member.value)
+      }
+      endObject()
+    }
+  }
+}
+
 @Suite struct JSONValueTests {
   @Test func `asking a value for what it is not gives nothing`() throws {
     let root = try JSONDocument(parsing: #"[null,true,1,"s",[1],{"a":1}]"#).root
@@ -74,6 +99,35 @@ import Testing
     #expect(first.equals(second) == expected)
     #expect(second.equals(first) == expected)
     #expect(first.equals(first) && second.equals(second))
+    #expect((digest(first) == digest(second)) == expected)
+  }
+
+  private func digest(_ value: JSONValue) -> UInt128 {
+    var digest = JSONDigest()
+    digest.combine(value)
+    return digest.value
+  }
+
+  @Test(arguments: [
+    (#"["ab","c"]"#, #"["a","bc"]"#), (#"[[1],2]"#, "[[1,2]]"), (#"[12,3]"#, "[1,23]"),
+    (#"{"a":{"b":1}}"#, #"{"a":{},"b":1}"#),
+    (#"[null]"#, #"["n"]"#), (#"[[],[]]"#, "[[[]]]"),
+  ]) func `a digest knows where a value ends`(_ a: String, _ b: String) throws {
+    #expect(digest(try JSONDocument(parsing: a).root) != digest(try JSONDocument(parsing: b).root))
+  }
+
+  @Test func `a digest tells random values apart, and knows them however they are written`() throws {
+    var random = RandomJSON(seed: 7)
+    var seen: [UInt128: JSONValue] = [:]
+    for _ in 0..<5_000 {
+      let value = try JSONDocument(parsing: random.document()).root
+      if let other = seen.updateValue(value, forKey: digest(value)) { #expect(value.equals(other)) }
+      var respelled = JSONWriter()
+      respelled.reversed(value)
+      let other = try JSONDocument(parsing: respelled.bytes).root
+      #expect(other.equals(value))
+      #expect(digest(other) == digest(value))
+    }
   }
 
   @Test(arguments: [

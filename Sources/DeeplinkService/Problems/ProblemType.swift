@@ -8,6 +8,7 @@ package enum ProblemType: String, CaseIterable, Sendable {
   case invalidJSON = "invalid-json"
   case invalidQuery = "invalid-query"
   case invalidSessionID = "invalid-session-id"
+  case invalidIdempotencyKey = "invalid-idempotency-key"
   case notFound = "not-found"
   case methodNotAllowed = "method-not-allowed"
   case notAcceptable = "not-acceptable"
@@ -47,6 +48,7 @@ package enum ProblemType: String, CaseIterable, Sendable {
   case unknownTab = "unknown-tab"
   case invalidItem = "invalid-item"
   case invalidLinkMap = "invalid-link-map"
+  case idempotencyKeyReused = "idempotency-key-reused"
 
   // The state refuses
   case cannotPush = "cannot-push"
@@ -71,7 +73,8 @@ package enum ProblemType: String, CaseIterable, Sendable {
 
   package var status: Int {
     switch self {
-    case .badRequest, .invalidJSON, .invalidQuery, .invalidSessionID, .invalidURL, .unsafeURL, .linkTooLong:
+    case .badRequest, .invalidJSON, .invalidQuery, .invalidSessionID, .invalidIdempotencyKey, .invalidURL,
+      .unsafeURL, .linkTooLong:
       400
     case .notFound, .unknownOrigin, .noRoute, .opaqueLink, .noURL, .noSuchSession, .noSuchTab, .noSuchTimer:
       404
@@ -87,7 +90,7 @@ package enum ProblemType: String, CaseIterable, Sendable {
     case .unsupportedMediaType: 415
     case .unknownCommand, .unknownKey, .missingKey, .conflictingKeys, .invalidValue, .unknownScreen,
       .unknownLink, .unknownCoordinator, .unknownParameter, .missingParameter, .invalidParameter,
-      .unknownTab, .invalidItem, .invalidLinkMap:
+      .unknownTab, .invalidItem, .invalidLinkMap, .idempotencyKeyReused:
       422
     case .fieldsTooLarge: 431
     case .internalError: 500
@@ -103,6 +106,7 @@ package enum ProblemType: String, CaseIterable, Sendable {
     case .invalidJSON: "The body is not JSON"
     case .invalidQuery: "A query parameter is wrong"
     case .invalidSessionID: "The session id is not legal"
+    case .invalidIdempotencyKey: "The idempotency key is not legal"
     case .notFound: "There is nothing at this path"
     case .methodNotAllowed: "The method is not allowed here"
     case .notAcceptable: "The answer is JSON, which the request does not accept"
@@ -138,6 +142,7 @@ package enum ProblemType: String, CaseIterable, Sendable {
     case .unknownTab: "The link map has no such tab"
     case .invalidItem: "An item cannot stand where it is"
     case .invalidLinkMap: "The link map does not load"
+    case .idempotencyKeyReused: "The idempotency key stands for another request"
     case .cannotPush: "The presented screen has no navigation container"
     case .atRoot: "There is nothing left to go back from"
     case .presentationBetween: "A presented screen is in the way"

@@ -14,6 +14,8 @@ enum SessionCall {
   case patch(SessionPatch)
   case delete
   case create(SessionDocument)
+  /// Nothing that could be done, but for a retry of what could be done once.
+  case unreadable(Problem)
 
   /// A tab that a stack's document says it is of.
   struct NamedTab: Sendable {
@@ -28,48 +30,77 @@ enum SessionCall {
   }
 }
 
+/// What a request asks, as far as that can be said without looking at a session.
+struct SessionRequest {
+  var call: SessionCall
+  /// The tab that the query addresses, if it does.
+  var tab: Int?
+  /// What the client would know a retry by.
+  var key: RequestKey?
+
+  init(_ call: SessionCall, tab: Int? = nil, key: RequestKey? = nil) {
+    self.call = call
+    self.tab = tab
+    self.key = key
+  }
+}
+
 extension SessionEndpoints {
-  /// What is asked, and the tab of which, if the query addresses one.
-  func call(
-    _ endpoint: Endpoint, _ request: borrowing Request
-  ) throws(Problem) -> (SessionCall, tab: Int?) {
+  func read(_ endpoint: Endpoint, _ request: borrowing Request) throws(Problem) -> SessionRequest {
+    if case (.stack, .post) = (endpoint, request.method) { return try readCommands(request) }
     let query = try QueryParameters(request.query)
     switch (endpoint, request.method) {
     case (.stack, .get):
       try query.checked(known: ["tab", "as", "steps", "from"])
       let tab = try tab(query)
-      return (.showStack(try StackView(query)), tab)
-    case (.stack, .post):
-      try query.checked(known: ["tab", "dryRun"])
-      let (tab, isDryRun) = (try tab(query), try query.flag("dryRun"))
-      let (commands, isBatch) = try commands(of: request)
-      return (.run(commands, isBatch: isBatch, isDryRun: isDryRun), tab)
+      return SessionRequest(.showStack(try StackView(query)), tab: tab)
     case (.stack, .put):
       try query.checked(known: ["tab"])
       let tab = try tab(query)
       let (items, named) = try stackDocument(of: request)
-      return (.putStack(items, named: named), tab)
+      return SessionRequest(.putStack(items, named: named), tab: tab)
     case (.session, .get):
       try query.checked(known: [])
-      return (.show, nil)
+      return SessionRequest(.show)
     case (.session, .put):
       try query.checked(known: [])
-      return (.restore(try sessionDocument(try request.json())), nil)
+      return SessionRequest(.restore(try sessionDocument(try request.json())))
     case (.session, .patch):
       try query.checked(known: [])
-      return (
-        .patch(try SessionPatch(try request.json(alsoAccepting: "application/merge-patch+json"))), nil
-      )
+      let patch = try SessionPatch(try request.json(alsoAccepting: "application/merge-patch+json"))
+      return SessionRequest(.patch(patch))
     case (.session, .delete):
       try query.checked(known: [])
-      return (.delete, nil)
+      return SessionRequest(.delete)
     case (.sessions, .post):
       try query.checked(known: [])
-      if request.body.isEmpty { return (.create(SessionDocument()), nil) }
-      return (.create(try sessionDocument(try request.json())), nil)
+      if request.body.isEmpty { return SessionRequest(.create(SessionDocument())) }
+      return SessionRequest(.create(try sessionDocument(try request.json())))
     default:
       throw .methodNotAllowed(endpoint.allow)
     }
+  }
+
+  private func readCommands(_ request: borrowing Request) throws(Problem) -> SessionRequest {
+    guard request.header(.idempotencyKey) != nil else { return try commands(request, try request.json()) }
+    let body = try request.json()
+    let key = try RequestKey(request, body: body)
+    do throws(Problem) {
+      var read = try commands(request, body)
+      read.key = key
+      return read
+    } catch {
+      // The map may have been another one when it was sent first.
+      return SessionRequest(.unreadable(error), key: key)
+    }
+  }
+
+  private func commands(_ request: borrowing Request, _ body: JSONValue) throws(Problem) -> SessionRequest {
+    let query = try QueryParameters(request.query)
+    try query.checked(known: ["tab", "dryRun"])
+    let (tab, isDryRun) = (try tab(query), try query.flag("dryRun"))
+    let (commands, isBatch) = try commands(of: body)
+    return SessionRequest(.run(commands, isBatch: isBatch, isDryRun: isDryRun), tab: tab)
   }
 
   /// The tab that the query addresses, if it does.

@@ -5,8 +5,7 @@ import JSON
 import Sessions
 
 extension SessionEndpoints {
-  func commands(of request: borrowing Request) throws(Problem) -> ([SessionCommand], isBatch: Bool) {
-    let value = try request.json()
+  func commands(of value: JSONValue) throws(Problem) -> ([SessionCommand], isBatch: Bool) {
     let body = try reading { (reader) throws(CommandProblem) in try reader.body(value) }
     guard body.after == nil else {
       throw Problem(.unknownKey, detail: "Commands run at once here.", pointer: "/after")

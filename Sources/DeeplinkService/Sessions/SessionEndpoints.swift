@@ -27,15 +27,16 @@ struct SessionEndpoints: Sendable {
 
   func handle(_ endpoint: Endpoint, _ request: borrowing Request, now: Timestamp, _ turn: consuming Turn) {
     if case .sessions = endpoint, request.method == .get { return list(request, now: now, turn) }
-    let (call, tab): (SessionCall, Int?)
+    let read: SessionRequest
     do throws(Problem) {
-      (call, tab) = try self.call(endpoint, request)
+      read = try self.read(endpoint, request)
     } catch {
       return turn.reply(error)
     }
     let work = SessionWork(
-      call: call, id: endpoint.session ?? .random(), preconditions: Preconditions(request),
-      context: RunContext(map: map, tab: tab, now: now, depthLimit: depthLimit), layout: layout)
+      call: read.call, id: endpoint.session ?? .random(), key: read.key,
+      preconditions: Preconditions(request),
+      context: RunContext(map: map, tab: read.tab, now: now, depthLimit: depthLimit), layout: layout)
     store.run(work, turn)
   }
 }

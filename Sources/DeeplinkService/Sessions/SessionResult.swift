@@ -13,7 +13,9 @@ enum SessionResult: Sendable {
   case preconditionFailed(revision: UInt64?)
   case refused(SessionRefusal, isBatch: Bool, revision: UInt64?)
   case unrestorable(RestorationRefusal, revision: UInt64?)
-  case misaddressed(Problem, revision: UInt64?)
+  case failed(Problem, revision: UInt64?)
+  /// Written down already: to be kept for retries, or kept from the first time.
+  case answered(KeptAnswer, isReplay: Bool)
 }
 
 /// What answers say besides the session.
@@ -47,7 +49,7 @@ extension Session {
   ) -> SessionResult {
     let revision = isNew ? nil : revision
     if let named, !navigation.layout.hasTabs || named.tab != context.tab ?? navigation.selected {
-      return .misaddressed(named.problem, revision: revision)
+      return .failed(named.problem, revision: revision)
     }
     do throws(SessionRefusal) {
       _ = try run([.stack(.set(items))], in: context)
@@ -88,8 +90,11 @@ extension Reply {
       problem(Problem(refusal, isBatch: isBatch), revision: revision)
     case .unrestorable(let refusal, let revision):
       problem(Problem(refusal), revision: revision)
-    case .misaddressed(let misaddressed, let revision):
-      problem(misaddressed, revision: revision)
+    case .failed(let failure, let revision):
+      problem(failure, revision: revision)
+    case .answered(let answer, let isReplay):
+      write(answer)
+      if isReplay { response.add(.idempotencyReplayed, "true") }
     }
   }
 
@@ -100,7 +105,36 @@ extension Reply {
   }
 }
 
+extension KeptAnswer {
+  /// The answer to a request; nil where no retry would get it: what was not done for a reason that may go is tried anew.
+  init?(_ result: SessionResult, of work: SessionWork) {
+    var reply = Reply()
+    reply.reset()
+    reply.write(result, of: work)
+    let response = reply.response
+    guard [.ok, .accepted, .conflict].contains(response.status) else { return nil }
+    func header(_ name: HeaderName) -> String? { response.headers.first { $0.name == name }?.value }
+    self.init(
+      status: response.status.rawValue, entityTag: header(.etag), location: header(.location),
+      body: reply.body.bytes)
+  }
+}
+
+extension Reply {
+  fileprivate mutating func write(_ answer: KeptAnswer) {
+    response.status = HTTPStatus(rawValue: answer.status)
+    response.contentType = response.status == .conflict ? .problem : .json
+    if let tag = answer.entityTag { response.add(.etag, tag) }
+    if let location = answer.location { response.add(.location, location) }
+    body.raw(answer.body)
+  }
+}
+
 extension Problem {
+  static let keyReused = Problem(
+    .idempotencyKeyReused,
+    detail: "This key was sent with another body or query before; another request wants another key.")
+
   static let noSuchSession = Problem(
     .noSuchSession,
     detail: "A command would make it: POST a command to its stack, or POST /sessions for a new id.")

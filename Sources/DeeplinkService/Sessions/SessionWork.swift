@@ -9,6 +9,8 @@ import Sessions
 struct SessionWork: Sendable {
   let call: SessionCall
   let id: SessionID
+  /// The request's key, where it has one.
+  let key: RequestKey?
   let preconditions: Preconditions
   let context: RunContext
   let layout: NavigationLayout<Screen>
@@ -31,6 +33,39 @@ struct SessionWork: Sendable {
   }
 
   func decide(_ slot: borrowing SessionSlot<Session>) -> SessionDecision<Session, SessionResult> {
+    guard let key else { return decideAnew(slot) }
+    let current = slot.session(layout)
+    // Before any precondition: a retry has the entity tag of the first time.
+    if let (request, answer) = current?.answer(to: key.text) {
+      return .keep(
+        request.digest == key.digest ? .answered(answer, isReplay: true) : .failed(.keyReused, revision: nil))
+    }
+    return kept(decideAnew(slot), current, under: key)
+  }
+
+  /// The decision, and the answer to it with the session: in one step, so that of two requests with one key, sent at
+  /// once, one alone is answered anew.
+  private func kept(
+    _ decision: SessionDecision<Session, SessionResult>, _ current: Session?, under key: RequestKey
+  ) -> SessionDecision<Session, SessionResult> {
+    var session: Session
+    let result: SessionResult
+    switch decision {
+    case .keep(let kept):
+      guard let current else { return decision }
+      (session, result) = (current, kept)
+    case .put(let changed, let kept): (session, result) = (changed, kept)
+    case .end: return decision
+    }
+    guard let answer = KeptAnswer(result, of: self) else { return decision }
+    session.keep(answer, to: key)
+    return .put(session, .answered(answer, isReplay: false))
+  }
+
+  private func decideAnew(
+    _ slot: borrowing SessionSlot<Session>
+  ) -> SessionDecision<Session, SessionResult> {
+    if case .unreadable(let problem) = call { return .keep(.failed(problem, revision: nil)) }
     let current = slot.session(layout)
     let before = current?.revision
     guard case .proceed = preconditions.verdict(revision: before, isRead: false) else {
@@ -61,7 +96,7 @@ struct SessionWork: Sendable {
       guard case .shown(let session, var notes) = result else { return result }
       notes.saysCreated = true
       return .shown(session, notes)
-    case .showStack, .show, .delete:
+    case .showStack, .show, .delete, .unreadable:
       return .shown(session, SessionNotes())
     }
   }
@@ -83,7 +118,8 @@ struct SessionWork: Sendable {
     case .run: reply.body.stack(of: session, id: id, tab: context.tab, notes: notes)
     case .putStack: reply.body.stack(of: session, id: id, tab: context.tab)
     case .restore: reply.body.session(session, id: id, now: context.now)
-    case .show, .patch, .create, .delete: reply.body.session(session, id: id, notes: notes, now: context.now)
+    case .show, .patch, .create, .delete, .unreadable:
+      reply.body.session(session, id: id, notes: notes, now: context.now)
     }
   }
 }

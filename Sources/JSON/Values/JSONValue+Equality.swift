@@ -25,7 +25,7 @@ extension JSONValue {
     a.document.withUTF8(a.node) { b.document.text(b.node, is: $0) }
   }
 
-  private var sortedMembers: [(key: JSONKey, value: JSONValue)] {
+  var sortedMembers: [(key: JSONKey, value: JSONValue)] {
     members.sorted { first, second in
       first.key.withUTF8 { first in second.key.withUTF8 { first.lexicographicallyPrecedes($0) } }
     }

@@ -13,7 +13,7 @@ extension JSONValue {
   /// number: `numberText` has it). JSON5's `Infinity` and `NaN` are what they say.
   package var double: Double? { withNumeral { $0.double } }
 
-  private func withNumeral<Result>(_ body: (JSONNumeral) -> Result?) -> Result? {
+  func withNumeral<Result>(_ body: (JSONNumeral) -> Result?) -> Result? {
     guard node.tag == .number else { return nil }
     return withExtendedLifetime(document) {
       body(JSONNumeral(UnsafeBufferPointer(rebasing: $0.source[range])))

@@ -36,6 +36,12 @@ package struct Session: StoredState {
     set { attributes.gates = newValue }
   }
 
+  /// The answers to the last requests that had keys.
+  var answers: KeptAnswers? {
+    get { shared?.values.answers }
+    set { attributes.answers = newValue }
+  }
+
   /// The roots alone. `numbers` are those of an ended session of the same id, which are gone on from.
   package init(_ layout: NavigationLayout<Screen>, after numbers: SessionNumbers? = nil) {
     revision = numbers.map { $0.revision + 1 } ?? 0
@@ -91,6 +97,7 @@ extension Session {
       var client = Client()
       var pending: PendingLink?
       var gates: [OpenGate] = []
+      var answers: KeptAnswers?
     }
 
     let values: Values
