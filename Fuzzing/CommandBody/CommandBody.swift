@@ -6,7 +6,7 @@ import Sessions
 
 /// Any bytes, each line the body of a POST of commands, one after another to a session of the map that ships: no crash;
 /// what is refused changes nothing; what is not is one revision more where anything changed, and none elsewhere; the
-/// stacks can always be put back as they are.
+/// stacks can always be put back as they are; the revision before is remembered as it was; timers are in order.
 @c public func LLVMFuzzerTestOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   var session = Session(layout)
   var now = Timestamp(milliseconds: 0)
@@ -18,10 +18,12 @@ import Sessions
     let isSame = isSame(session, before, now)
     if !isRun { precondition(isSame && session.numbers == before.numbers) }
     precondition(session.revision == before.revision + (isSame ? 0 : 1))
+    precondition(zip(session.timers, session.timers.dropFirst()).allSatisfy { $0.due <= $1.due })
     for tab in session.navigation.stacks.indices {
       let ids = session.navigation[tab].items.map(\.id)
       precondition(Set(ids).count == ids.count && ids.count <= 20)
       precondition(ids.allSatisfy { $0 <= session.navigation.ids.last })
+      precondition(session.stack(of: tab, at: before.revision) == before.navigation[tab])
     }
     putBack(session, now)
   }
@@ -45,6 +47,9 @@ private func run(_ line: [UInt8], on session: inout Session, now: Timestamp) -> 
       case .one(let command): [command]
       case .batch(let commands): commands
       }
+    if let delay = body.after {
+      return (try? session.schedule(line, tab: nil, due: now + delay, now: now)) != nil
+    }
     return (try? session.run(commands, in: context)) != nil
   } catch {
     let pointer = error.place.pointer
@@ -56,7 +61,7 @@ private func run(_ line: [UInt8], on session: inout Session, now: Timestamp) -> 
 
 private func isSame(_ one: Session, _ other: Session, _ now: Timestamp) -> Bool {
   one.navigation == other.navigation && one.flags == other.flags && one.client == other.client
-    && one.pending(at: now) == other.pending(at: now)
+    && one.pending(at: now) == other.pending(at: now) && one.timers == other.timers
 }
 
 private func putBack(_ session: Session, _ now: Timestamp) {
@@ -71,7 +76,8 @@ private func putBack(_ session: Session, _ now: Timestamp) {
   document.client = session.client
   var copy = session
   let outcome = try? copy.restore(document, depthLimit: 20, now: now)
-  precondition(outcome == (session.pending(at: now) == nil ? .unchanged : .changed))
+  let isWhole = session.pending(at: now) == nil && session.timers.isEmpty
+  precondition(outcome == (isWhole ? .unchanged : .changed))
   precondition(copy.navigation == session.navigation)
 }
 

@@ -32,6 +32,7 @@ public final class DeeplinkService: Sendable {
   private let store: MemoryStore<Session>?
   private let maps: ServingMap?
   private let reloading: ReloadEndpoint?
+  private let alarm: Alarm?
 
   /// Serves a link map: what its URLs mean, and, where it declares a root, sessions.
   public convenience init(map: LinkMap, _ configuration: Configuration = Configuration()) throws(ServiceError)
@@ -39,7 +40,10 @@ public final class DeeplinkService: Sendable {
     let maps = ServingMap(map)
     let limits = MemoryLimits(sessions: configuration.sessions, idle: configuration.sessionIdleTime)
     let store = MemoryStore<Session>(limits: limits)
-    let sessions = SessionService(maps: maps, store: .memory(store), depthLimit: configuration.stackDepth)
+    guard
+      let sessions = SessionService(
+        maps: maps, store: .memory(store), depthLimit: configuration.stackDepth)
+    else { throw .cannotStart }
     try self.init(.map(maps), sessions, store, maps, configuration)
   }
 
@@ -67,6 +71,7 @@ public final class DeeplinkService: Sendable {
       links: maps.map { LinksEndpoint(maps: $0) }, sessions: sessions, reload: reloading, threads: threads)
     self.store = store
     self.maps = maps
+    alarm = sessions?.alarm
     do throws(ServerError) {
       server = try Server(ServerConfiguration(address: address, threads: threads), handler: core)
     } catch {
@@ -95,6 +100,7 @@ public final class DeeplinkService: Sendable {
   /// Finishes what is in flight, at most this long, and stops. Blocks the caller.
   public func stop(within time: Duration) {
     server.stop(within: time)
+    alarm?.stop()
   }
 }
 

@@ -23,6 +23,11 @@ extension Problem {
       self.init(
         .unknownScreen, detail: "The link map does not say which screen the link '\(link)' opens.",
         pointer: command)
+    case .tooManyTimers(let limit, let bytes):
+      self.init(
+        .tooManyTimers,
+        detail:
+          "A session has at most \(limit) timers, and \(bytes) bytes of their commands; cancel some first.")
     case .tooManyCommands(let limit):
       self.init(
         .stackTooDeep,

@@ -65,6 +65,7 @@ package enum ProblemType: String, CaseIterable, Sendable {
   case notRunning = "not-running"
   case notOnTop = "not-on-top"
   case stackTooDeep = "stack-too-deep"
+  case tooManyTimers = "too-many-timers"
 
   // What is not there
   case noSuchSession = "no-such-session"
@@ -82,7 +83,7 @@ package enum ProblemType: String, CaseIterable, Sendable {
     case .notAcceptable: 406
     case .cannotPush, .atRoot, .presentationBetween, .noMatch, .nothingPresented, .cannotReplace,
       .cannotRemove, .noSuchAction, .actionNotHandled, .childRunning, .noChildRunning, .notRunning,
-      .notOnTop, .stackTooDeep:
+      .notOnTop, .stackTooDeep, .tooManyTimers:
       409
     case .preconditionFailed: 412
     case .contentTooLarge, .lineTooLong: 413
@@ -157,6 +158,7 @@ package enum ProblemType: String, CaseIterable, Sendable {
     case .notRunning: "The coordinator is not running"
     case .notOnTop: "The item is not on top"
     case .stackTooDeep: "The stack is too deep"
+    case .tooManyTimers: "The session has too many timers"
     case .noSuchSession: "There is no such session"
     case .noSuchTab: "There is no such tab"
     case .noSuchTimer: "There is no such timer"

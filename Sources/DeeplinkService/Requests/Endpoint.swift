@@ -12,6 +12,9 @@ enum Endpoint {
   case sessions
   case session(SessionID)
   case stack(SessionID)
+  case timers(SessionID)
+  /// The number is nil where what stands in its place can be none.
+  case timer(SessionID, UInt64?)
 
   /// The methods that it knows, as `Allow` lists them.
   var allow: String {
@@ -21,13 +24,14 @@ enum Endpoint {
     case .resolve, .sessions: "GET, HEAD, POST"
     case .session: "GET, HEAD, PUT, PATCH, DELETE"
     case .stack: "GET, HEAD, POST, PUT"
+    case .timers, .timer: "GET, HEAD, DELETE"
     }
   }
 
   /// The session that is meant.
   var session: SessionID? {
     switch self {
-    case .session(let id), .stack(let id): id
+    case .session(let id), .stack(let id), .timers(let id), .timer(let id, _): id
     case .resolve, .explain, .links, .link, .health, .reload, .sessions: nil
     }
   }
@@ -57,10 +61,36 @@ enum Endpoint {
       let rest = UnsafeBufferPointer(rebasing: path[length...])
       let end = rest.index(of: UInt8(ascii: "/")) ?? rest.count
       let below = UnsafeBufferPointer(rebasing: rest[end...])
-      guard below.isEmpty || below.equals("/stack") else { throw Self.notFound }
-      let id = try Self.sessionID(UnsafeBufferPointer(rebasing: rest[..<end]))
-      self = below.isEmpty ? .session(id) : .stack(id)
+      let id = UnsafeBufferPointer(rebasing: rest[..<end])
+      if below.equals("/stack") {
+        self = .stack(try Self.sessionID(id))
+      } else if below.isEmpty {
+        self = .session(try Self.sessionID(id))
+      } else if below.equals("/timers") {
+        self = .timers(try Self.sessionID(id))
+      } else {
+        let name = try Self.timerName(below)
+        self = .timer(try Self.sessionID(id), Self.number(name))
+      }
     }
+  }
+
+  /// What stands after `/timers/`.
+  private static func timerName(
+    _ path: UnsafeBufferPointer<UInt8>
+  ) throws(Problem) -> Slice<UnsafeBufferPointer<UInt8>> {
+    let prefix: StaticString = "/timers/"
+    let length = prefix.utf8CodeUnitCount
+    guard path.count > length, UnsafeBufferPointer(rebasing: path[..<length]).equals(prefix),
+      !path[length...].contains(UInt8(ascii: "/"))
+    else { throw notFound }
+    return path[length...]
+  }
+
+  /// A number as we write it.
+  private static func number(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> UInt64? {
+    guard text.allSatisfy({ (0x30...0x39).contains($0) }), text.first != UInt8(ascii: "0") else { return nil }
+    return UInt64(String(decoding: text, as: UTF8.self))
   }
 
   /// The name after `/links/`, decoded once; no slash stands in it unless it is escaped.

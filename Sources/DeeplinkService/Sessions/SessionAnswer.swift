@@ -31,7 +31,7 @@ extension JSONWriter {
       items(of: stack)
     }
     if let steps = view.steps { self.steps(steps, of: session, tab: tab) }
-    self.notes(notes)
+    self.notes(notes, of: session)
     endObject()
   }
 
@@ -80,9 +80,7 @@ extension JSONWriter {
       string(version)
     }
     endObject()
-    key("timers")
-    beginArray()
-    endArray()
+    timers(session.timers)
     if let pending = session.pending(at: now) {
       key("pending")
       beginObject()
@@ -92,14 +90,18 @@ extension JSONWriter {
       string(pending.expires.rfc3339)
       endObject()
     }
-    self.notes(notes)
+    self.notes(notes, of: session)
     endObject()
   }
 
-  private mutating func notes(_ notes: SessionNotes) {
+  private mutating func notes(_ notes: SessionNotes, of session: Session) {
     if let outcome = notes.outcome {
       key("outcome")
       string(outcome.rawValue)
+    }
+    if let timer = notes.timer.flatMap(session.timer) {
+      key("timer")
+      self.timer(timer)
     }
     if notes.isDryRun {
       key("dryRun")

@@ -8,6 +8,7 @@ import Sessions
 enum SessionCall {
   case showStack(StackView)
   case run([SessionCommand], isBatch: Bool, isDryRun: Bool)
+  case schedule(NewTimer, isDryRun: Bool)
   case putStack([NewItem<Screen>], named: NamedTab?)
   case show
   case restore(SessionDocument)
@@ -16,6 +17,17 @@ enum SessionCall {
   case create(SessionDocument)
   /// Nothing that could be done, but for a retry of what could be done once.
   case unreadable(Problem)
+  case showTimers
+  case showTimer(UInt64?)
+  case cancelTimers
+  case cancelTimer(UInt64?)
+
+  /// Commands, read and checked, that are to run later.
+  struct NewTimer: Sendable {
+    /// A list in JSON, as they were sent.
+    var commands: [UInt8]
+    var delay: Duration
+  }
 
   /// A tab that a stack's document says it is of.
   struct NamedTab: Sendable {
@@ -72,6 +84,18 @@ extension SessionEndpoints {
     case (.session, .delete):
       try query.checked(known: [])
       return SessionRequest(.delete)
+    case (.timers, .get):
+      try query.checked(known: [])
+      return SessionRequest(.showTimers)
+    case (.timer(_, let number), .get):
+      try query.checked(known: [])
+      return SessionRequest(.showTimer(number))
+    case (.timers, .delete):
+      try query.checked(known: [])
+      return SessionRequest(.cancelTimers)
+    case (.timer(_, let number), .delete):
+      try query.checked(known: [])
+      return SessionRequest(.cancelTimer(number))
     case (.sessions, .post):
       try query.checked(known: [])
       if request.body.isEmpty { return SessionRequest(.create(SessionDocument())) }
@@ -99,8 +123,7 @@ extension SessionEndpoints {
     let query = try QueryParameters(request.query)
     try query.checked(known: ["tab", "dryRun"])
     let (tab, isDryRun) = (try tab(query), try query.flag("dryRun"))
-    let (commands, isBatch) = try commands(of: body)
-    return SessionRequest(.run(commands, isBatch: isBatch, isDryRun: isDryRun), tab: tab)
+    return SessionRequest(try commands(of: body, isDryRun: isDryRun), tab: tab)
   }
 
   /// The tab that the query addresses, if it does.

@@ -5,14 +5,15 @@ import JSON
 import Sessions
 
 extension SessionEndpoints {
-  func commands(of value: JSONValue) throws(Problem) -> ([SessionCommand], isBatch: Bool) {
+  func commands(of value: JSONValue, isDryRun: Bool) throws(Problem) -> SessionCall {
     let body = try reading { (reader) throws(CommandProblem) in try reader.body(value) }
-    guard body.after == nil else {
-      throw Problem(.unknownKey, detail: "Commands run at once here.", pointer: "/after")
+    if let delay = body.after {
+      let commands = JSONWriter.commands(of: value)
+      return .schedule(SessionCall.NewTimer(commands: commands, delay: delay), isDryRun: isDryRun)
     }
     switch body.commands {
-    case .one(let command): return ([command], false)
-    case .batch(let commands): return (commands, true)
+    case .one(let command): return .run([command], isBatch: false, isDryRun: isDryRun)
+    case .batch(let commands): return .run(commands, isBatch: true, isDryRun: isDryRun)
     }
   }
 
@@ -110,5 +111,25 @@ extension SessionPatch {
     if value.isNull { return .some(nil) }
     guard let text = value.string else { throw value.wrong("This is a text, or null.") }
     return text
+  }
+}
+
+extension JSONWriter {
+  /// The commands of a body, as a list, without when they are to run.
+  fileprivate static func commands(of body: JSONValue) -> [UInt8] {
+    var list = JSONWriter(reservingCapacity: 256)
+    if let commands = body["commands"] {
+      list.compact(commands)
+    } else {
+      list.beginArray()
+      list.beginObject()
+      for (key, value) in body.members where !key.is("after") {
+        key.withUTF8 { list.key(utf8: $0) }
+        list.compact(value)
+      }
+      list.endObject()
+      list.endArray()
+    }
+    return list.bytes
   }
 }

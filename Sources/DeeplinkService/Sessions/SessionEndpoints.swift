@@ -7,12 +7,25 @@ import Sessions
 struct SessionService: Sendable {
   let maps: ServingMap
   let store: SessionStorage
+  let alarm: Alarm
   let depthLimit: Int
+
+  /// Nil: no thread is left.
+  init?(maps: ServingMap, store: SessionStorage, depthLimit: Int) {
+    let timers = TimerService(maps: maps, store: store, depthLimit: depthLimit)
+    guard let alarm = Alarm({ timers.fire($0, now: $1, again: $2) }) else { return nil }
+    self.maps = maps
+    self.store = store
+    self.alarm = alarm
+    self.depthLimit = depthLimit
+  }
 
   /// Nil where the map that is served has nothing to navigate.
   func endpoints(_ seen: inout ServingMap.Seen) -> SessionEndpoints? {
     let map = maps.map(&seen)
-    return map.layout.map { SessionEndpoints(map: map, layout: $0, store: store, depthLimit: depthLimit) }
+    return map.layout.map {
+      SessionEndpoints(map: map, layout: $0, store: store, alarm: alarm, depthLimit: depthLimit)
+    }
   }
 }
 
@@ -22,6 +35,7 @@ struct SessionEndpoints: Sendable {
   let map: LinkMap
   let layout: NavigationLayout<Screen>
   let store: SessionStorage
+  let alarm: Alarm
   /// The items that a stack may have, the root included.
   let depthLimit: Int
 
@@ -37,6 +51,6 @@ struct SessionEndpoints: Sendable {
       call: read.call, id: endpoint.session ?? .random(), key: read.key,
       preconditions: Preconditions(request),
       context: RunContext(map: map, tab: read.tab, now: now, depthLimit: depthLimit), layout: layout)
-    store.run(work, turn)
+    store.run(work, alarm, turn)
   }
 }

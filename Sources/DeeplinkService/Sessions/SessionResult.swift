@@ -8,7 +8,8 @@ import Sessions
 enum SessionResult: Sendable {
   case shown(Session, SessionNotes)
   case notModified(revision: UInt64)
-  case ended
+  case ended(hadTimers: Bool)
+  case cancelled(revision: UInt64)
   case missing
   case preconditionFailed(revision: UInt64?)
   case refused(SessionRefusal, isBatch: Bool, revision: UInt64?)
@@ -27,6 +28,8 @@ struct SessionNotes: Sendable {
   /// Whether the answer says so.
   var saysCreated = false
   var dropped: DroppedLink?
+  /// The number of the timer that was set.
+  var timer: UInt64?
 }
 
 extension Session {
@@ -41,6 +44,25 @@ extension Session {
         self, SessionNotes(outcome: outcome, isDryRun: isDryRun, wasMade: isMade, saysCreated: isMade))
     } catch {
       return .refused(error, isBatch: isBatch, revision: revision)
+    }
+  }
+
+  mutating func result(
+    of timer: SessionCall.NewTimer, isDryRun: Bool, isNew: Bool, in context: RunContext
+  ) -> SessionResult {
+    let revision = isNew ? nil : revision
+    do throws(SessionRefusal) {
+      let tab = context.tab.map { navigation.layout.tabs[$0].name }
+      let number = try schedule(
+        timer.commands, tab: tab, due: context.now + timer.delay, now: context.now, isDryRun: isDryRun
+      ).number
+      let isMade = isNew && !isDryRun
+      return .shown(
+        self,
+        SessionNotes(
+          outcome: .scheduled, isDryRun: isDryRun, wasMade: isMade, saysCreated: isMade, timer: number))
+    } catch {
+      return .refused(error, isBatch: false, revision: revision)
     }
   }
 
@@ -81,6 +103,9 @@ extension Reply {
       entityTag(revision)
       empty(.notModified)
     case .ended:
+      empty(.noContent)
+    case .cancelled(let revision):
+      entityTag(revision)
       empty(.noContent)
     case .missing:
       problem(.noSuchSession)
@@ -131,6 +156,9 @@ extension Reply {
 }
 
 extension Problem {
+  static let noSuchTimer = Problem(
+    .noSuchTimer, detail: "It has fired, was cancelled, or never was; GET …/timers lists those that wait.")
+
   static let keyReused = Problem(
     .idempotencyKeyReused,
     detail: "This key was sent with another body or query before; another request wants another key.")

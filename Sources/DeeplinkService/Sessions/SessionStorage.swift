@@ -8,10 +8,10 @@ enum SessionStorage: Sendable {
   case memory(MemoryStore<Session>)
   case other(any SessionStore<Session>)
 
-  func run(_ work: SessionWork, _ turn: consuming Turn) {
+  func run(_ work: SessionWork, _ alarm: Alarm, _ turn: consuming Turn) {
     switch self {
     case .memory(let store):
-      turn.reply { Self.run(work, on: store, &$0) }
+      turn.reply { Self.run(work, alarm, on: store, &$0) }
     case .other(let store):
       let pending = turn.later()
       if work.isRead {
@@ -24,9 +24,23 @@ enum SessionStorage: Sendable {
         store.update(work.id, now: work.context.now) {
           work.decide($0)
         } completion: { result in
+          if case .success(let answer) = result { alarm.set(by: work, answer) }
           pending.reply { $0.write(result, of: work) }
         }
       }
+    }
+  }
+
+  /// Has timers fire: no use of the session.
+  func update(
+    _ id: SessionID, _ work: TimerWork,
+    completion: @escaping @Sendable (Result<Timestamp?, StoreError>) -> Void
+  ) {
+    switch self {
+    case .memory(let store):
+      store.update(id, now: work.now, isUse: false, { work.decide($0) }, completion: completion)
+    case .other(let store):
+      store.update(id, now: work.now, isUse: false, { work.decide($0) }, completion: completion)
     }
   }
 
@@ -42,7 +56,9 @@ enum SessionStorage: Sendable {
     }
   }
 
-  private static func run(_ work: SessionWork, on store: MemoryStore<Session>, _ reply: inout Reply) {
+  private static func run(
+    _ work: SessionWork, _ alarm: Alarm, on store: MemoryStore<Session>, _ reply: inout Reply
+  ) {
     var answer: SessionResult?
     let failure: StoreError?
     if work.isRead {
@@ -66,8 +82,15 @@ enum SessionStorage: Sendable {
     if let failure {
       reply.problem(Problem(failure))
     } else if let answer {
+      alarm.set(by: work, answer)
       reply.write(answer, of: work)
     }
+  }
+}
+
+extension Alarm {
+  fileprivate func set(by work: SessionWork, _ result: SessionResult) {
+    if let time = work.alarm(after: result) { set(work.id, at: time) }
   }
 }
 

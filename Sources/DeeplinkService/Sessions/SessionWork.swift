@@ -18,7 +18,7 @@ struct SessionWork: Sendable {
   /// Whether it only looks.
   var isRead: Bool {
     switch call {
-    case .showStack, .show: true
+    case .showStack, .show, .showTimers, .showTimer: true
     default: false
     }
   }
@@ -28,7 +28,26 @@ struct SessionWork: Sendable {
     return switch preconditions.verdict(revision: session?.revision, isRead: true) {
     case .failed: .preconditionFailed(revision: session?.revision)
     case .notModified: .notModified(revision: session?.revision ?? 0)
-    case .proceed: session.map { .shown($0, SessionNotes()) } ?? .missing
+    case .proceed: session.map(shown) ?? .missing
+    }
+  }
+
+  private func shown(_ session: Session) -> SessionResult {
+    if case .showTimer(let number) = call, number.flatMap(session.timer) == nil {
+      return .failed(.noSuchTimer, revision: session.revision)
+    }
+    return .shown(session, SessionNotes())
+  }
+
+  /// When the session's timers are to be looked at, now that this has come of it.
+  func alarm(after result: SessionResult) -> Timestamp? {
+    switch (call, result) {
+    case (.schedule(let timer, isDryRun: false), .shown),
+      (.schedule(let timer, isDryRun: false), .answered(_, isReplay: false)):
+      context.now + timer.delay
+    // One glance, and nobody waits for what has gone.
+    case (.delete, .ended(hadTimers: true)): context.now
+    default: nil
     }
   }
 
@@ -71,15 +90,36 @@ struct SessionWork: Sendable {
     guard case .proceed = preconditions.verdict(revision: before, isRead: false) else {
       return .keep(.preconditionFailed(revision: before))
     }
-    if case .delete = call { return before == nil ? .keep(.missing) : .end(.ended) }
+    switch call {
+    case .delete, .cancelTimers, .cancelTimer: return current.map(decideEnd) ?? .keep(.missing)
+    default: break
+    }
     var session = current ?? Session(layout, after: slot.numbers)
     let result = change(&session, isNew: before == nil)
     guard case .shown(_, let notes) = result, !notes.isDryRun else { return .keep(result) }
     return session.revision == before ? .keep(result) : .put(session, result)
   }
 
+  /// What ends a session, or timers of it.
+  private func decideEnd(of session: Session) -> SessionDecision<Session, SessionResult> {
+    var session = session
+    let before = session.revision
+    switch call {
+    case .cancelTimers: session.cancelTimers(now: context.now)
+    case .cancelTimer(let number):
+      guard let number, session.cancelTimer(number, now: context.now) else {
+        return .keep(.failed(.noSuchTimer, revision: before))
+      }
+    default: return .end(.ended(hadTimers: !session.timers.isEmpty))
+    }
+    let result = SessionResult.cancelled(revision: session.revision)
+    return session.revision == before ? .keep(result) : .put(session, result)
+  }
+
   private func change(_ session: inout Session, isNew: Bool) -> SessionResult {
     switch call {
+    case .schedule(let timer, let isDryRun):
+      return session.result(of: timer, isDryRun: isDryRun, isNew: isNew, in: context)
     case .run(let commands, let isBatch, let isDryRun):
       return session.result(of: commands, isBatch: isBatch, isDryRun: isDryRun, isNew: isNew, in: context)
     case .putStack(let items, let named):
@@ -96,7 +136,7 @@ struct SessionWork: Sendable {
       guard case .shown(let session, var notes) = result else { return result }
       notes.saysCreated = true
       return .shown(session, notes)
-    case .showStack, .show, .delete, .unreadable:
+    case .showStack, .show, .delete, .unreadable, .showTimers, .showTimer, .cancelTimers, .cancelTimer:
       return .shown(session, SessionNotes())
     }
   }
@@ -105,7 +145,7 @@ struct SessionWork: Sendable {
   func write(_ session: borrowing Session, _ notes: SessionNotes, to reply: inout Reply) {
     if notes.wasMade {
       switch call {
-      case .run: break
+      case .run, .schedule: break
       case .create:
         reply.status(.created)
         reply.response.add(.location, "/sessions/\(id.text)")
@@ -113,12 +153,19 @@ struct SessionWork: Sendable {
       }
     }
     reply.entityTag(session.revision)
+    if let timer = notes.timer, !notes.isDryRun {
+      reply.status(.accepted)
+      reply.response.add(.location, "/sessions/\(id.text)/timers/\(timer)")
+    }
     switch call {
     case .showStack(let view): reply.body.stack(of: session, id: id, tab: context.tab, view: view)
-    case .run: reply.body.stack(of: session, id: id, tab: context.tab, notes: notes)
+    case .run, .schedule: reply.body.stack(of: session, id: id, tab: context.tab, notes: notes)
     case .putStack: reply.body.stack(of: session, id: id, tab: context.tab)
     case .restore: reply.body.session(session, id: id, now: context.now)
-    case .show, .patch, .create, .delete, .unreadable:
+    case .showTimers: reply.body.timers(of: session)
+    case .showTimer(let number):
+      if let timer = number.flatMap(session.timer) { reply.body.timer(timer) }
+    case .show, .patch, .create, .delete, .unreadable, .cancelTimers, .cancelTimer:
       reply.body.session(session, id: id, notes: notes, now: context.now)
     }
   }

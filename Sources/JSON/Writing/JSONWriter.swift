@@ -136,6 +136,24 @@ package struct JSONWriter: ~Copyable, @unchecked Sendable {
     withExtendedLifetime(value.document) { raw(UnsafeBufferPointer(rebasing: $0.source[value.range])) }
   }
 
+  /// A value of a document, without the white space between its parts; numbers and texts are as they are written there.
+  package mutating func compact(_ value: JSONValue) {
+    switch value.kind {
+    case .array:
+      beginArray()
+      for element in value.elements { compact(element) }
+      endArray()
+    case .object:
+      beginObject()
+      for (key, member) in value.members {
+        key.withUTF8 { self.key(utf8: $0) }
+        compact(member)
+      }
+      endObject()
+    default: self.value(value)
+    }
+  }
+
   /// A piece of JSON that another writer made beforehand, and that need not be a whole value: `"name":`,
   /// `"],"a":1` or `}}`. A comma stands before it where one is due and it does not begin with what closes.
   package mutating func fragment(_ json: UnsafeBufferPointer<UInt8>) {

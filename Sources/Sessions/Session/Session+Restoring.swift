@@ -40,6 +40,7 @@ extension Session {
       session.flags = document.flags.sorted()
       session.client = document.client
       session.pending = nil
+      session.timers = []
     }
     return isChanged ? .changed : .unchanged
   }

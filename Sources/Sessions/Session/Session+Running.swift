@@ -34,20 +34,25 @@ extension Session {
   package mutating func run(
     _ commands: [SessionCommand], in context: RunContext
   ) throws(SessionRefusal) -> Outcome {
-    let (isPending, isChanged) = try change(at: context.now) { (copy) throws(SessionRefusal) in
-      var run = Run(session: copy, context: context)
-      for (index, command) in commands.enumerated() {
-        run.index = index
-        try run.perform(command)
-      }
-      copy = run.session
-      return run.isPending
+    let (isPending, isChanged) = try change(at: context.now) { (session) throws(SessionRefusal) in
+      try session.perform(commands, in: context)
     }
     return isPending ? .pending : isChanged ? .changed : .unchanged
   }
-}
 
-extension Session {
+  /// As `run`, but that this is a part of a change, and counts no revision. Returns whether a link met a gate.
+  mutating func perform(
+    _ commands: [SessionCommand], in context: RunContext
+  ) throws(SessionRefusal) -> Bool {
+    var run = Run(session: self, context: context)
+    for (index, command) in commands.enumerated() {
+      run.index = index
+      try run.perform(command)
+    }
+    self = run.session
+    return run.isPending
+  }
+
   /// As `run`, but that the revision stays: this is what would become of the session.
   package mutating func dryRun(
     _ commands: [SessionCommand], in context: RunContext

@@ -36,6 +36,12 @@ package struct Session: StoredState {
     set { attributes.gates = newValue }
   }
 
+  /// In the order in which they are due.
+  package internal(set) var timers: [SessionTimer] {
+    get { shared?.values.timers ?? [] }
+    set { attributes.timers = newValue }
+  }
+
   /// The answers to the last requests that had keys.
   var answers: KeptAnswers? {
     get { shared?.values.answers }
@@ -72,7 +78,8 @@ package struct Session: StoredState {
   func isSame(as other: Session, at now: Timestamp) -> Bool {
     navigation == other.navigation
       && (shared === other.shared
-        || flags == other.flags && client == other.client && pending(at: now) == other.pending(at: now))
+        || flags == other.flags && client == other.client && pending(at: now) == other.pending(at: now)
+          && timers == other.timers)
   }
 
   /// Runs `body` on this session: all or nothing, and one revision more where it ends in another state.
@@ -97,6 +104,7 @@ extension Session {
       var client = Client()
       var pending: PendingLink?
       var gates: [OpenGate] = []
+      var timers: [SessionTimer] = []
       var answers: KeptAnswers?
     }
 

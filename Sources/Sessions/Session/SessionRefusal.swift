@@ -12,6 +12,8 @@ package struct SessionRefusal: Error, Sendable {
     case url(ResolveProblem)
     /// The map does not say how this link opens.
     case nothingToOpen(link: String)
+    /// As many timers as may be, or as many bytes of their commands.
+    case tooManyTimers(limit: Int, bytes: Int)
     /// More commands than a request may run, those of its actions included.
     case tooManyCommands(limit: Int)
     /// Actions that lead to actions, and on, deeper than this.

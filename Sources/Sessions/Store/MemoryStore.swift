@@ -31,11 +31,11 @@ package final class MemoryStore<State: StoredState>: SessionStore {
   package var count: Int { liveCount.load(ordering: .relaxed) }
 
   package func update<Answer: Sendable>(
-    _ id: SessionID, now: Timestamp,
+    _ id: SessionID, now: Timestamp, isUse: Bool,
     _ decide: @escaping @Sendable (SessionSlot<State>) -> SessionDecision<State, Answer>,
     completion: @escaping @Sendable (Result<Answer, StoreError>) -> Void
   ) {
-    completion(update(id, now: now, decide))
+    completion(update(id, now: now, isUse: isUse, decide))
   }
 
   package func read<Answer: Sendable>(
@@ -48,13 +48,13 @@ package final class MemoryStore<State: StoredState>: SessionStore {
 
   /// As the protocol's, without completion: nothing is ever waited for.
   package func update<Answer: Sendable>(
-    _ id: SessionID, now: Timestamp,
+    _ id: SessionID, now: Timestamp, isUse: Bool = true,
     _ decide: (SessionSlot<State>) -> SessionDecision<State, Answer>
   ) -> Result<Answer, StoreError> {
-    if let answer = attempt(id, now: now, decide) { return .success(answer) }
+    if let answer = attempt(id, now: now, isUse: isUse, decide) { return .success(answer) }
     // Other shards may hold idle sessions that nobody has ended yet.
     expire(now: now)
-    if let answer = attempt(id, now: now, decide) { return .success(answer) }
+    if let answer = attempt(id, now: now, isUse: isUse, decide) { return .success(answer) }
     return .failure(.full(limit: limits.sessions))
   }
 
@@ -72,7 +72,7 @@ package final class MemoryStore<State: StoredState>: SessionStore {
 
   /// Nil where there is no room for the session that it would make.
   private func attempt<Answer: Sendable>(
-    _ id: SessionID, now: Timestamp,
+    _ id: SessionID, now: Timestamp, isUse: Bool,
     _ decide: (SessionSlot<State>) -> SessionDecision<State, Answer>
   ) -> Answer? {
     shard(of: id).table.withLock { table in
@@ -81,7 +81,7 @@ package final class MemoryStore<State: StoredState>: SessionStore {
       let content = table.content(slot)
       let isLive = if case .live = content { true } else { false }
       let decision = decide(content)
-      if isLive, let slot { table.touch(slot, now: now) }
+      if isUse, isLive, let slot { table.touch(slot, now: now) }
       switch decision {
       case .keep(let answer):
         return answer

@@ -11,8 +11,10 @@ package protocol SessionStore<State>: Sendable {
   associatedtype State: StoredState
 
   /// Reads the session and decides what becomes of it, as one.
+  ///
+  /// - Parameter isUse: whether the session lives longer for it.
   func update<Answer: Sendable>(
-    _ id: SessionID, now: Timestamp,
+    _ id: SessionID, now: Timestamp, isUse: Bool,
     _ decide: @escaping @Sendable (SessionSlot<State>) -> SessionDecision<State, Answer>,
     completion: @escaping @Sendable (Result<Answer, StoreError>) -> Void)
 
@@ -36,6 +38,15 @@ package protocol SessionStore<State>: Sendable {
 }
 
 extension SessionStore {
+  /// As the other `update`: a use of the session.
+  package func update<Answer: Sendable>(
+    _ id: SessionID, now: Timestamp,
+    _ decide: @escaping @Sendable (SessionSlot<State>) -> SessionDecision<State, Answer>,
+    completion: @escaping @Sendable (Result<Answer, StoreError>) -> Void
+  ) {
+    update(id, now: now, isUse: true, decide, completion: completion)
+  }
+
   package func read<Answer: Sendable>(
     _ id: SessionID, now: Timestamp,
     _ look: @escaping @Sendable (SessionSlot<State>) -> Answer,

@@ -62,6 +62,8 @@ struct `A path` {
     case .sessions: "sessions"
     case .session(let id): "session \(id.text)"
     case .stack(let id): "stack \(id.text)"
+    case .timers(let id): "timers \(id.text)"
+    case .timer(let id, let number): "timer \(id.text) \(number.map(String.init) ?? "none")"
     }
   }
 
@@ -71,6 +73,8 @@ struct `A path` {
     ("/sessions/a", "session a"),
     ("/sessions/a/stack", "stack a"), ("/sessions/a%62c/stack", "stack abc"),
     ("/sessions/stack", "session stack"),
+    ("/sessions/a/timers", "timers a"), ("/sessions/a%62c/timers/12", "timer abc 12"),
+    ("/sessions/a/timers/0", "timer a none"), ("/sessions/a/timers/x", "timer a none"),
     ("/links", "links"), ("/links/a", "link a"), ("/links/a%2Fb+%20", "link a/b+ "),
     ("/sessions/~._-9/stack", "stack ~._-9"), ("/sessions/..", "session .."),
   ])

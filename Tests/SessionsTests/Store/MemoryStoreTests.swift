@@ -109,6 +109,16 @@ struct `The memory store` {
     #expect(store.look(other, at: 159) == "ended 1")
   }
 
+  @Test func `ends idle sessions though something was done to them that is no use`() {
+    let store = MemoryStore<Tally>(limits: MemoryLimits(idle: .seconds(60)))
+    store.add(id)
+    let answer = store.update(id, now: Timestamp(milliseconds: 59_000), isUse: false) { _ in
+      .put(Tally(revision: 7), 0)
+    }
+    #expect(answer == .success(0))
+    #expect(store.look(id, at: 60) == "ended 7")
+  }
+
   @Test func `ends idle sessions that nobody asks for`() throws {
     let store = MemoryStore<Tally>(limits: MemoryLimits(idle: .seconds(60), shards: 2))
     for number in 0..<1000 { store.add(try SessionID("s\(number)"), at: Int64(number % 10)) }

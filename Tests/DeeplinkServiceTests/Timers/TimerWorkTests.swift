@@ -1,0 +1,81 @@
+import Coordinators
+import DeepLinks
+import Sessions
+import Testing
+
+@testable import DeeplinkService
+
+struct `A timer that may be due` {
+  private static let start = Timestamp(milliseconds: 1_000_000)
+
+  private func session(_ commands: String, tab: String? = nil, after: [Int64] = [10]) throws -> Session {
+    var session = Session(try #require(tabs.layout))
+    for seconds in after {
+      _ = try session.schedule(
+        Array(commands.utf8), tab: tab, due: Self.start + .seconds(seconds), now: Self.start)
+    }
+    return session
+  }
+
+  private func decide(
+    _ slot: SessionSlot<Session>, seconds: Int64, map: LinkMap = tabs
+  ) throws -> (session: Session?, next: Timestamp?) {
+    let work = TimerWork(
+      map: map, layout: try #require(map.layout), now: Self.start + .seconds(seconds), depthLimit: 8)
+    switch work.decide(slot) {
+    case .keep(let next): return (nil, next)
+    case .put(let session, let next): return (session, next)
+    case .end: throw Unexpected()
+    }
+  }
+
+  private struct Unexpected: Error {}
+
+  private func screens(_ session: Session?, _ tab: Int = 0) -> [String]? {
+    session?.navigation[tab].items.map(\.screen.name)
+  }
+
+  private static let push = #"[{"command":"push","screen":"other"}]"#
+
+  @Test func `waits until it is, and then runs alone`() throws {
+    let session = try session(Self.push, after: [20, 10])
+    let early = try decide(.live(session), seconds: 9)
+    #expect(early.session == nil)
+    #expect(early.next == Self.start + .seconds(10))
+    let fired = try decide(.live(session), seconds: 30)
+    #expect(screens(fired.session) == ["home", "other"])
+    #expect(fired.session?.timers.map(\.number) == [1])
+    #expect(fired.session?.revision == 3)
+    #expect(fired.next == Self.start + .seconds(20))
+    let last = try decide(.live(try #require(fired.session)), seconds: 30)
+    #expect(screens(last.session) == ["home", "other", "other"])
+    #expect(last.next == nil)
+    #expect(try decide(.live(try #require(last.session)), seconds: 30).session == nil)
+  }
+
+  @Test func `is nothing where the session has gone`() throws {
+    for slot: SessionSlot<Session> in [.absent, .ended(SessionNumbers(revision: 1, item: 1, timer: 1))] {
+      let (session, next) = try decide(slot, seconds: 30)
+      #expect(session == nil)
+      #expect(next == nil)
+    }
+  }
+
+  @Test func `runs in the tab that it was set for, by name`() throws {
+    let fired = try decide(.live(try session(Self.push, tab: "two")), seconds: 30)
+    #expect(screens(fired.session, 0) == ["home"])
+    #expect(screens(fired.session, 1) == ["other", "other"])
+  }
+
+  @Test func `just goes where the map that is served has no such tab or screen`() throws {
+    for session in [
+      try session(Self.push, tab: "two"), try session(#"[{"command":"push","screen":"nowhere"}]"#),
+      try session(#"[{"command":"dismiss"}]"#),
+    ] {
+      let fired = try decide(.live(session), seconds: 30, map: single)
+      #expect(screens(fired.session) == ["home"])
+      #expect(fired.session?.timers.isEmpty == true)
+      #expect(fired.session?.revision == 2)
+    }
+  }
+}
