@@ -62,7 +62,8 @@ def main():
         words = FAULTS[fault]
         violations = [line for line in lines if line.startswith("VIOLATION")]
         noticed = [line for line in violations if words and re.search(words, line)]
-        right = code == 1 and noticed if words else code == 0 and not violations
+        has_ended = any(re.fullmatch(r"\d+ violations \(seed .*\)", line) for line in lines)
+        right = has_ended and (code == 1 and noticed if words else code == 0 and not violations)
         print(f"{'ok  ' if right else 'FAIL'} {fault}: {noticed[0][:150] if noticed else f'exit {code}'}", flush=True)
         if not right:
             print("\n".join("     " + line[:300] for line in lines[-15:]), flush=True)

@@ -231,13 +231,13 @@ class Soak:
 
     def judge(self, idle):
         seconds = self.options.seconds
-        if len(self.samples) < 10:
-            return self.violation("too few samples")
-        first = self.samples[0].at
+        first = self.samples[0].at if self.samples else 0
 
         def at(part):
             return min(self.samples, key=lambda sample: abs(sample.at - first - part * seconds))
         warm = [sample for sample in self.samples if sample.at >= first + max(seconds / 10, min(WARM_S, seconds / 2))]
+        if len(warm) < 10:
+            return self.violation("too few samples")
         # The first tenth after the warm-up against the last; a tall request or two do not count.
         part = max(1, len(warm) // 10)
         begins, ends = warm[:part], warm[-part:]
