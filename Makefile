@@ -39,8 +39,8 @@ docs-examples: build dependencies-conformance ## every command and link map that
 bench: dependencies-build dependencies-bench dependencies-routers ## what it costs, beside what it is compared with
 	scripts/bench.sh
 
-fuzz: dependencies-build dependencies-conformance ## feed random input to each reader (TARGETS), SECONDS (60) long
-	for target in $(TARGETS); do scripts/fuzz.sh "$$target" $(SECONDS) || exit 1; done
+fuzz: dependencies-build dependencies-conformance ## feed random input to each reader (TARGETS), SECONDS (60) long, two at once
+	@printf '%s\n' $(TARGETS) | xargs -P 2 -I TARGET scripts/fuzz.sh TARGET $(SECONDS)
 
 container-test: dependencies-container ## build the image, start it, ask it, stop it
 	scripts/container-test.sh
