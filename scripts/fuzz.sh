@@ -77,7 +77,7 @@ run swiftc -O -sanitize=fuzzer,address -parse-as-library -swift-version 6 -packa
 
 # A leak report cannot tell Swift's lifelong objects, whose references hold a tag, from leaks (as in sanitize.sh).
 export ASAN_OPTIONS=detect_leaks=0
-set -- -detect_leaks=0 -artifact_prefix="Fuzzing/findings/$target-" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1
+set -- -detect_leaks=0 -artifact_prefix="Fuzzing/findings/$target-" -timeout=30 -rss_limit_mb=2048 -print_final_stats=1
 if [ -f "Fuzzing/$target/dictionary" ]; then set -- "$@" -dict="Fuzzing/$target/dictionary"; fi
 if [ "$seconds" -eq 0 ]; then set -- "$@" -runs=0; else set -- "$@" -max_total_time="$seconds"; fi
 # libFuzzer reports a crash itself; Swift's own report would only delay it.

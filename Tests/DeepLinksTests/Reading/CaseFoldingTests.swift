@@ -33,6 +33,17 @@ import Testing
     #expect(compared > 80_000)
   }
 
+  @Test func `what folds has the property by which variants of a letter are looked for`() {
+    for value in UInt32(0)...0x1_FFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let text = Array(String(scalar).utf8)
+      guard Composition.composed(text) == text else { continue }
+      if CaseFolding.folded(text) != text, !scalar.properties.changesWhenCaseFolded {
+        Issue.record("U+\(String(value, radix: 16))")
+      }
+    }
+  }
+
   @Test func `hashes tell lengths and contents apart`() {
     var seen: Set<UInt64> = []
     for count in 0..<200 {

@@ -166,7 +166,8 @@ enum CaseVariants {
   private static let variants: [UInt32: [Unicode.Scalar]] = {
     var variants: [UInt32: [Unicode.Scalar]] = [:]
     for value: UInt32 in 0...0x1E9FF {
-      guard let scalar = Unicode.Scalar(value) else { continue }
+      // The property is looked up in a table of the standard library; to fold each scalar would take a tenth of a second.
+      guard let scalar = Unicode.Scalar(value), scalar.properties.changesWhenCaseFolded else { continue }
       var text: [UInt8] = []
       WellFormed.append(value, to: &text)
       let folded = CaseFolding.folded(text)
