@@ -50,6 +50,6 @@ import Testing
     }
     #expect(error?.line == 3)
     #expect(error?.column == 3)
-    #expect(error?.message == "a quotation mark stands where “,” or “}” is expected")
+    #expect(error?.message == "a quotation mark stands where \",\" or \"}\" is expected")
   }
 }

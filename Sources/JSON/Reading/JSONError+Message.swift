@@ -5,7 +5,7 @@ extension JSONError {
     case .noValue: "there is no value"
     case .endOfText(let expected): "the text ends where \(expected.phrase) is expected"
     case .unexpected(let scalar, let expected): "\(name(scalar)) stands where \(expected.phrase) is expected"
-    case .unknownWord(let word): "“\(word)” is not a value; text is written in quotation marks"
+    case .unknownWord(let word): "\"\(word)\" is not a value; text is written in quotation marks"
     case .textAfterValue(let scalar): "\(name(scalar)) follows after the end of the value"
     case .leadingZero: "a number has a needless zero in front"
     case .invalidUTF8(let byte): "byte 0x\(hex(UInt32(byte), digits: 2)) is not UTF-8"
@@ -14,7 +14,7 @@ extension JSONError {
     case .loneSurrogate(let unit): "\\u\(hex(UInt32(unit), digits: 4)) is one half of a surrogate pair"
     case .tooDeep(let limit): "more than \(limit) objects and arrays are inside one another"
     case .tooLong(let limit): "the text is longer than \(limit) bytes"
-    case .duplicateKey(let key): "the key “\(key)” stands twice in one object"
+    case .duplicateKey(let key): "the key \"\(key)\" stands twice in one object"
     }
   }
 }
@@ -23,12 +23,12 @@ extension JSONError.Expected {
   fileprivate var phrase: String {
     switch self {
     case .value: "a value"
-    case .valueOrEndOfArray: "a value or “]”"
+    case .valueOrEndOfArray: "a value or \"]\""
     case .key: "a key"
-    case .keyOrEndOfObject: "a key or “}”"
-    case .colon: "“:”"
-    case .commaOrEndOfArray: "“,” or “]”"
-    case .commaOrEndOfObject: "“,” or “}”"
+    case .keyOrEndOfObject: "a key or \"}\""
+    case .colon: "\":\""
+    case .commaOrEndOfArray: "\",\" or \"]\""
+    case .commaOrEndOfObject: "\",\" or \"}\""
     case .digit: "a digit"
     case .endOfString: "the closing quotation mark of a string"
     case .endOfComment: "the end of a comment"
@@ -49,7 +49,7 @@ private func name(_ scalar: Unicode.Scalar) -> String {
   case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,
     .paragraphSeparator, .nonspacingMark, .enclosingMark, .spacingMark:
     return "U+\(hex(scalar.value, digits: 4))"
-  default: return "“\(scalar)”"
+  default: return "\"\(scalar)\""
   }
 }
 

@@ -29,7 +29,7 @@ struct `Findings` {
     ),
     (
       #""links": { "x": {} }, "routes": [{ "pattern": "/a/*b", "link": "x" }] }"#,
-      #"app.json5:3:47: error: the pattern "/a/*b" is wrong at byte 3: "*" and "**" are whole elements of the path; write "\*" for the character"#
+      #"app.json5:3:51: error: the pattern "/a/*b" is wrong at byte 3: "*" and "**" are whole elements of the path; write "\\*" for the character"#
     ),
     (
       #""links": { "x": { "parameters": { "id": "integer" } } }, "routes": [] }"#,
@@ -63,9 +63,83 @@ struct `Findings` {
       #""links": { "x": { "requires": ["lgoin"] } }, "gates": { "login": { "open": {} } }, "routes": [] }"#,
       #"app.json5:3:32: error: unknown gate "lgoin"; did you mean "login"?"#
     ),
+    (
+      #""links": { "x": { "requires": ["member"] }, "y": { "requires": ["member"] } }, "routes": [] }"#,
+      #"app.json5:3:32: error: unknown gate "member", which 2 links require"#
+    ),
+    // JSON5 drops a backslash that it has no use for.
+    (
+      #""links": { "x": { "parameters": { "id": "string" } } }, "routes": [{ "pattern": "/o/:id(\d{4,})", "link": "x" }] }"#,
+      #"app.json5:3:89: warning: the backslash before "d" is lost here: JSON5 reads "\d" as "d"; write "\\d""#
+    ),
+    (
+      #""links": { "x": { "parameters": { "id": { "type": "string", "matches": "[A-Z]\w+" } } } }, "routes": [] }"#,
+      #"app.json5:3:78: warning: the backslash before "w" is lost here: JSON5 reads "\w" as "w"; write "\\w""#
+    ),
+    (
+      #""links": { "x": {} }, "routes": [{ "pattern": "/(\bnew\b.*)", "link": "x" }] }"#,
+      #"app.json5:3:50: warning: JSON5 reads "\b" as a backspace, which no URL has; write "\\b""#
+    ),
+    (
+      #""links": { "x": { "parameters": { "id": "int" } } }, "routes": [{ "pattern": "/o/:id(\d{4,})", "link": "x" }] }"#,
+      #"app.json5:3:78: error: "/o/:id(d{4,})" can never be reached: no text for "id" is int and matches "d{4,}""#
+    ),
+    (
+      #""links": { "x": { "parameters": { "sku": "string" } } }, "routes": [{ "pattern": "/p/{sku}", "link": "x" }] }"#,
+      #"app.json5:3:82: error: "/p/{sku}" does not bind "sku", which the link "x" needs; write ":sku" in the place of "{sku}""#
+    ),
+    (
+      #""links": { "x": { "parameters": { "sku": "string" } } }, "routes": [{ "pattern": "/p/<sku>", "link": "x" }] }"#,
+      #"app.json5:3:82: error: "/p/<sku>" does not bind "sku", which the link "x" needs; write ":sku" in the place of "<sku>""#
+    ),
+    (
+      #""links": { "sale": { "open": { "as": "sheet" } } }, "screens": { "sales": {} }, "routes": [] }"#,
+      #"app.json5:3:30: error: unknown screen "sale", which "open" shows where it says no "screen"; did you mean "sales"?"#
+    ),
+    (
+      #""links": { "x": { "parameters": { "n": { "type": "int", "minimum": 1 } } } }, "routes": [] }"#,
+      #"app.json5:3:57: error: unknown key "minimum" of a parameter; did you mean "min"?"#
+    ),
+    (
+      #""links": { "x": { "params": {} } }, "routes": [] }"#,
+      #"app.json5:3:19: error: unknown key "params" of a link; did you mean "parameters"?"#
+    ),
+    (
+      #""links": { "x": { "open": { "mode": "pish" } } }, "routes": [] }"#,
+      #"app.json5:3:37: error: "mode" cannot be "pish"; did you mean "push"? It is one of "set", "push", "reuse""#
+    ),
   ])
   func `stand where the fault is, and quote it`(rest: String, finding: String) {
     #expect(Self.findings(Self.head + rest).contains(finding), "\(Self.findings(Self.head + rest))")
+  }
+
+  @Test(arguments: [
+    (
+      "shopapp://",
+      #""shopapp://" is no origin: a host follows; for all URLs of the scheme, write "shopapp:""#
+    ),
+    ("https://", #""https://" is no origin: a host follows, as in "https://example.com""#),
+  ])
+  func `say what an origin without a host is to be`(origin: String, message: String) {
+    let findings = Self.findings("{ \"origins\": [\"\(origin)\"], \"links\": {}, \"routes\": [] }")
+    #expect(findings == ["app.json5:1:15: error: \(message)"])
+  }
+
+  @Test(arguments: [
+    #""links": { "x": { "parameters": { "n": { "type": "int", "min": 9, "max": 1, "default": 3 } } } }, "routes": [{ "pattern": "/?n=:n", "link": "x" }] }"#,
+    #""links": { "x": { "requires": ["in"] }, "y": { "requires": ["in"] }, "z": { "requires": ["in"] } }, "routes": [] }"#,
+    #""links": { "x": {} }, "routes": [{ "pattern": "/\d/\d", "link": "x" }] }"#,
+  ])
+  func `are one for one mistake`(rest: String) {
+    #expect(Self.findings(Self.head + rest).count == 1, "\(Self.findings(Self.head + rest))")
+  }
+
+  @Test func `leave alone the backslashes that are needed`() {
+    let findings = Self.findings(
+      Self.head
+        + #""links": { "x": { "parameters": { "n": "int" } } }, "routes": [{ "pattern": "\/a\x62\\*\u0063/:n(\\d+)", "link": "x" }] }"#
+    )
+    #expect(findings.isEmpty, "\(findings)")
   }
 
   /// The map with one of its keys misspelled, and how the one finding begins.
@@ -113,7 +187,7 @@ struct `Findings` {
       """)
     #expect(
       findings.map { $0.split(separator: " ")[0] } == [
-        "app.json5:2:15:", "app.json5:3:21:", "app.json5:4:27:", "app.json5:5:41:", "app.json5:7:36:",
+        "app.json5:2:15:", "app.json5:3:21:", "app.json5:4:28:", "app.json5:5:41:", "app.json5:7:36:",
         "app.json5:7:49:",
       ], "\(findings)")
   }

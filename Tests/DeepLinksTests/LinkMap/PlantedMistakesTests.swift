@@ -23,7 +23,7 @@ import Testing
       (16, 32, #"unknown gate "lgoin"; did you mean "login"?"#),
       (22, 31, #"unknown link "hoem"; did you mean "home"?"#),
       (23, 18, #"binds "trem", which the link "search" does not declare; did you mean "term"?"#),
-      (24, 18, #"a pattern begins with "/""#), (25, 18, "a parenthesis is not closed"),
+      (24, 19, #"a pattern begins with "/""#), (25, 18, "a parenthesis is not closed"),
       (26, 66, #"7 is no value for "id", which is string"#),
       (27, 7, #"unknown key "patern" of a route; did you mean "pattern"?"#),
       (29, 18, #""/settings/" is the same pattern as "/settings" in line 28"#),

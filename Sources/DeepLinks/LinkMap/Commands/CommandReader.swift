@@ -89,7 +89,8 @@ package struct CommandReader<Form: ReadableForm>: Sendable {
       for key in known where member.key.is(key) { continue members }
       if let besides, member.key.is(besides) { continue }
       let key = member.key.string
-      let nearest = nearest(to: key, among: known.map { "\($0)" })
+      var nearestName = NearestName()
+      let nearest = nearestName(toKey: key, among: known.map { "\($0)" })
       throw CommandProblem(.unknownKey(key, of: noun, nearest: nearest), at: .key(member.key))
     }
   }

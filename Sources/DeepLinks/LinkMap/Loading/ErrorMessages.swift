@@ -2,14 +2,14 @@ extension PatternError {
   var message: String {
     switch reason {
     case .noLeadingSlash: "a pattern begins with \"/\""
-    case .strayAsterisk: "\"*\" and \"**\" are whole elements of the path; write \"\\*\" for the character"
+    case .strayAsterisk: "\"*\" and \"**\" are whole elements of the path; write \"\\\\*\" for the character"
     case .secondRest: "there can be only one \"**\""
-    case .unnamedBinding: "a name follows \":\"; write \"\\:\" for the character"
+    case .unnamedBinding: "a name follows \":\"; write \"\\\\:\" for the character"
     case .adjacentBindings: "two bindings need literal text between them"
     case .expressionInsideElement: "an expression without a name is a whole element"
     case .unclosedParenthesis: "a parenthesis is not closed"
-    case .unopenedParenthesis: "a parenthesis was never opened; write \"\\)\" for the character"
-    case .trailingBackslash: "a character follows a backslash"
+    case .unopenedParenthesis: "a parenthesis was never opened; write \"\\\\)\" for the character"
+    case .trailingBackslash: "a character follows a backslash; write \"\\\\\\\\\" for a backslash"
     case .dotElement: "no URL has an element \".\" or \"..\""
     case .emptyQuery: "an argument follows \"?\"; only a binding at the end of the path may be missing"
     case .slashInQuery: "an argument's name cannot begin with \"/\"; only the last element may be missing"

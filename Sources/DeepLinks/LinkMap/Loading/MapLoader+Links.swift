@@ -11,6 +11,10 @@ extension MapLoader {
       linkIndex[link.name] = links.count
       links.append(link)
     }
+    for (name, gate) in unknownGates {
+      let nearest = nearest(to: name, among: gates.map(\.name))
+      report(.unknownGate(name, links: gate.links, nearest: nearest), at: gate.offset)
+    }
   }
 
   private mutating func readLink(_ key: JSONKey, _ value: JSONValue) -> LinkDraft {
@@ -28,7 +32,7 @@ extension MapLoader {
       if gates.contains(where: { $0.name == flag }) {
         link.requires.append(flag)
       } else {
-        report(.unknownName(flag, .gate, nearest: nearest(to: flag, among: gates.map(\.name))), at: offset)
+        unknownGates[flag, default: (offset, 0)].links += 1
       }
     }
     return link

@@ -36,7 +36,11 @@ extension MapLoader {
     guard let name = written.map({ text($0, "screen") }) ?? name else { return nil }
     let offset = written?.offset ?? value.offset
     if let screens, names.screen(name) == nil {
-      report(.unknownName(name, .screen, nearest: nearest(to: name, among: screens.map(\.name))), at: offset)
+      let nearest = nearest(to: name, among: screens.map(\.name))
+      report(
+        written == nil
+          ? .noScreenOfOwnName(name, nearest: nearest) : .unknownName(name, .screen, nearest: nearest),
+        at: offset)
       return nil
     }
     guard value["parameters"] != nil else { return passedByName(to: name, from: given, at: offset) }

@@ -84,12 +84,22 @@ extension MapLoader {
 
   private mutating func readPattern(_ value: JSONValue) -> Pattern? {
     guard let text = text(value, "pattern") else { return nil }
+    warnOfLostBackslashes(value)
     do {
       return try Pattern(parsing: text)
     } catch {
-      report(.pattern(text, error), at: value.offset)
+      report(.pattern(text, error), at: value.offset(ofTextByte: error.offset) ?? value.offset)
       return nil
     }
+  }
+
+  /// Warns of backslashes, in a pattern or an expression, that JSON5 takes for its own; of each character once.
+  mutating func warnOfLostBackslashes(_ value: JSONValue) {
+    var seen: Set<Unicode.Scalar> = []
+    for (offset, scalar) in value.needlessEscapes where seen.insert(scalar).inserted {
+      report(.needlessEscape(scalar), .warning, at: offset)
+    }
+    if let offset = value.escapes(of: "b").first { report(.backspace, .warning, at: offset) }
   }
 
   /// Warns of what could come with a link and never does.
@@ -201,7 +211,12 @@ struct RouteBinder {
   mutating func checkComplete(_ loader: inout MapLoader) {
     guard !hasErrors else { return }
     for (index, parameter) in parameters.enumerated() where !isBound[index] && !parameter.mayBeMissing {
-      loader.report(.notBound(parameter.name, pattern: pattern.text, link: link.name), at: offset)
+      let foreign = ["{\(parameter.name)}", "<\(parameter.name)>", "[\(parameter.name)]"]
+      loader.report(
+        .notBound(
+          parameter.name, pattern: pattern.text, link: link.name,
+          written: foreign.first(where: pattern.text.contains)),
+        at: offset)
     }
   }
 }

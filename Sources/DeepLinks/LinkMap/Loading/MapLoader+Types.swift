@@ -88,6 +88,8 @@ extension MapLoader {
     type.maximum = bound("max", of: type, name, value)
     if let least = type.minimum, let most = type.maximum, !(least <= most) {
       report(.boundsCross(parameter: name), at: value["min"]?.offset ?? value.offset)
+      // No value would fit, which is the same mistake.
+      (type.minimum, type.maximum) = (nil, nil)
     }
     guard let matches = value.member("matches") else { return }
     guard case .string = type.kind else {
@@ -96,6 +98,7 @@ extension MapLoader {
       return
     }
     guard let source = text(matches.value, "matches") else { return }
+    warnOfLostBackslashes(matches.value)
     do {
       type.matches = try Expression(source)
     } catch {

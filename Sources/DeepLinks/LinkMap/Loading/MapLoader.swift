@@ -34,6 +34,8 @@ struct MapLoader {
   var coordinators: [CoordinatorDraft] = []
   var root: RootDeclaration?
   var gates: [(name: String, open: JSONValue?, offset: Int)] = []
+  /// Where the first link requires a gate that is missing, and how many do.
+  var unknownGates: [String: (offset: Int, links: Int)] = [:]
   var names = MapNames(screens: nil, links: [], coordinators: [], tabs: nil)
 
   init(document: JSONDocument, file: String) {
@@ -107,7 +109,7 @@ struct MapLoader {
   mutating func checkKeys(of object: JSONValue, known: [StaticString], _ noun: MapProblem.Noun) {
     for member in object.members where !known.contains(where: member.key.is) {
       let key = member.key.string
-      let nearest = nearest(to: key, among: known.map { "\($0)" })
+      let nearest = nearestName(toKey: key, among: known.map { "\($0)" })
       report(.unknownKey(key, of: noun, nearest: nearest), at: member.key.offset)
       if let nearest { suggestions.insert(Suggestion(key: nearest, object: object.offset)) }
     }

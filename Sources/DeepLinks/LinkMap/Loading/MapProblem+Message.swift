@@ -10,11 +10,25 @@ extension MapProblem {
       "\(name.map(quoted) ?? named(noun)) needs exactly one of \(list(keys))"
     case .wrongForm(let key, let wanted): "\(quoted(key)) must be \(wanted.rawValue)"
     case .unknownWord(let word, let key, let nearest, let allowed):
-      "\(quoted(key)) cannot be \(quoted(word))\(hint(nearest)); it is one of \(list(allowed))"
+      nearest.map {
+        "\(quoted(key)) cannot be \(quoted(word)); did you mean \(quoted($0))? It is one of \(list(allowed))"
+      }
+        ?? "\(quoted(key)) cannot be \(quoted(word)); it is one of \(list(allowed))"
     case .unknownName(let name, let noun, let nearest):
       "unknown \(noun.rawValue) \(quoted(name))\(hint(nearest))"
+    case .noScreenOfOwnName(let name, let nearest):
+      "unknown screen \(quoted(name)), which \"open\" shows where it says no \"screen\"\(hint(nearest))"
+    case .unknownGate(let name, let links, let nearest):
+      "unknown gate \(quoted(name))\(links > 1 ? ", which \(links) links require" : "")\(hint(nearest))"
     default: typeMessage ?? routeMessage ?? navigationMessage
     }
+  }
+
+  /// The message as a sentence of its own, for where there is no place in front of it.
+  package var sentence: String {
+    let message = message
+    let end = message.hasSuffix(".") || message.hasSuffix("?") ? "" : "."
+    return message.prefix(1).uppercased() + message.dropFirst() + end
   }
 
   private var typeMessage: String? {
@@ -47,7 +61,7 @@ extension MapProblem {
 
   private var routeMessage: String? {
     switch self {
-    case .origin(let text, let error): "\(quoted(text)) is no origin: \(error.message)"
+    case .origin(let text, let error): "\(quoted(text)) is no origin: \(error.message)\(advice(text, error))"
     case .originTwice(let one, let other): "\(quoted(other)) is the same origin as \(quoted(one))"
     case .noOrigins: "\"origins\" needs at least one origin"
     case .likeNeedsHost(let origin): "\"like\" wants an http or https origin, not \(quoted(origin))"
@@ -57,8 +71,12 @@ extension MapProblem {
     case .bindingNotDeclared(let name, let pattern, let link, let nearest):
       "\(quoted(pattern)) binds \(quoted(name)), which the link \(quoted(link)) does not declare\(hint(nearest))"
     case .boundTwice(let name, let pattern): "\(quoted(name)) is bound twice by \(quoted(pattern))"
-    case .notBound(let name, let pattern, let link):
+    case .notBound(let name, let pattern, let link, let written):
       "\(quoted(pattern)) does not bind \(quoted(name)), which the link \(quoted(link)) needs"
+        + (written.map { "; write \(quoted(":\(name)")) in the place of \(quoted($0))" } ?? "")
+    case .needlessEscape(let scalar):
+      "the backslash before \(quoted(String(scalar))) is lost here: JSON5 reads \"\\\(scalar)\" as \(quoted(String(scalar))); write \"\\\\\(scalar)\""
+    case .backspace: "JSON5 reads \"\\b\" as a backspace, which no URL has; write \"\\\\b\""
     case .notBoundByOrigin(let name, let pattern, let origin):
       "the origin \(quoted(origin)) of \(quoted(pattern)) does not bind \(quoted(name))"
     case .listWantsRest(let name, let pattern):
@@ -74,6 +92,9 @@ extension MapProblem {
       earlier.isEmpty
         ? "\(quoted(pattern)) can never be reached: no URL matches it"
         : "\(quoted(pattern)) can never be reached: \(takers(earlier)) all that it matches"
+    case .matchesNothing(let pattern, let parameter, let type, let expression):
+      "\(quoted(pattern)) can never be reached: no text for \(quoted(parameter)) is \(type)"
+        + (expression.map { " and matches \(quoted($0))" } ?? "")
     case .perhapsUnreachable(let pattern, let earlier):
       "\(quoted(pattern)) may never be reached: whether \(takers(earlier)) all that it matches is too hard to tell"
     case .overlap(let pattern, let earlier, let witness, let winner):
@@ -102,6 +123,15 @@ extension MapProblem {
   }
 
   private func quoted(_ text: String) -> String { "\"\(text)\"" }
+
+  /// What was perhaps meant by a scheme and no host.
+  private func advice(_ origin: String, _ error: OriginError) -> String {
+    guard error.reason == .missingHost, let colon = origin.firstIndex(of: ":") else { return "" }
+    let scheme = origin[..<colon].lowercased()
+    return scheme == "http" || scheme == "https"
+      ? ", as in \(quoted("\(scheme)://example.com"))"
+      : "; for all URLs of the scheme, write \(quoted("\(scheme):"))"
+  }
 
   private func list(_ texts: [String]) -> String {
     texts.map(quoted).joined(separator: ", ")

@@ -11,6 +11,10 @@ public enum MapProblem: Equatable, Sendable {
   /// A word outside a fixed list.
   case unknownWord(String, key: String, nearest: String?, allowed: [String])
   case unknownName(String, Noun, nearest: String?)
+  /// `open` without `screen` shows the screen of the link's or gate's own name, and there is none.
+  case noScreenOfOwnName(String, nearest: String?)
+  /// Of all links that require it, only the first is reported.
+  case unknownGate(String, links: Int, nearest: String?)
 
   // Types and constants
   case unknownType(String, parameter: String, nearest: String?)
@@ -40,7 +44,12 @@ public enum MapProblem: Equatable, Sendable {
   case pattern(String, PatternError)
   case bindingNotDeclared(String, pattern: String, link: String, nearest: String?)
   case boundTwice(String, pattern: String)
-  case notBound(String, pattern: String, link: String)
+  /// `written`: how the pattern has the name, as other systems write bindings.
+  case notBound(String, pattern: String, link: String, written: String?)
+  /// JSON5 drops a backslash that the pattern or expression was to have.
+  case needlessEscape(Unicode.Scalar)
+  /// `\b`, an expression's word boundary, is a character of JSON's.
+  case backspace
   case notBoundByOrigin(String, pattern: String, origin: String)
   case listWantsRest(String, pattern: String)
   case restWantsList(String, pattern: String)
@@ -49,6 +58,8 @@ public enum MapProblem: Equatable, Sendable {
   case samePattern(String, earlier: String, line: Int)
   /// The earlier routes take all that it matches; without any, it matches nothing.
   case unreachable(String, earlier: [String])
+  /// No text is of the type and what the expression wants.
+  case matchesNothing(String, parameter: String, type: String, expression: String?)
   /// Whether the earlier ones take all that it matches takes too long to tell.
   case perhapsUnreachable(String, earlier: [String])
   case overlap(String, earlier: String, witness: String, winner: String)

@@ -2,7 +2,7 @@
 ///
 /// Each question costs the lengths of all names; a map with thousands of wrong names stops being helped
 /// after a fixed amount of work, so that loading stays linear.
-struct NearestName {
+package struct NearestName {
   /// Characters compared in all; about a tenth of a second.
   private var budget = 20_000_000
 
@@ -24,6 +24,29 @@ struct NearestName {
     }
     return best
   }
+
+  /// The name nearest to one, where one question is all.
+  package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
+    var nearest = NearestName()
+    return nearest(to: name, among: names)
+  }
+
+  /// As for names; but what other systems call the same comes before what is spelled alike.
+  mutating func callAsFunction(toKey key: String, among keys: [String]) -> String? {
+    let usual = Self.otherWords[key.lowercased()] ?? []
+    return usual.first(where: keys.contains) ?? self(to: key, among: keys)
+  }
+
+  /// By words that people bring from elsewhere: the keys that they mean, those that mean it most first.
+  private static let otherWords: [String: [String]] = [
+    "minimum": ["min"], "minlength": ["min"], "minitems": ["min"],
+    "maximum": ["max"], "maxlength": ["max"], "maxitems": ["max"],
+    "regex": ["matches"], "regexp": ["matches"], "values": ["enum"], "items": ["list"],
+    "params": ["parameters"], "param": ["parameters"], "props": ["parameters"],
+    "args": ["arguments", "parameters"], "arguments": ["parameters"], "parameters": ["arguments", "with"],
+    "id": ["item"], "type": ["command"], "name": ["screen", "action", "link", "tab"],
+    "presentation": ["as", "style"], "style": ["as"], "as": ["style"], "uri": ["url"], "path": ["pattern"],
+  ]
 
   /// Insertions, deletions, replacements and swaps of neighbours; another letter case costs nothing extra
   /// but one.
