@@ -42,8 +42,9 @@ enum ServeCommand {
       return 1
     }
     Terminal.print("deeplinkd \(Program.version) serves \(options[Options.map]) on http://\(service.address)")
-    Terminal.print(
-      "try: curl -G http://\(service.address)/resolve --data-urlencode 'url=\(map.exampleURL)'")
+    if let url = map.exampleURL {
+      Terminal.print("try: curl -G http://\(service.address)/resolve --data-urlencode 'url=\(url)'")
+    }
     while true {
       switch signals.wait(atMost: 1) {
       case nil: service.expireSessions()
@@ -75,17 +76,6 @@ enum ServeCommand {
       "cannot listen on \(address): \(String(cString: strerror(errno)))"
     case .cannotStart: "the server does not start: no threads or file descriptors are left"
     }
-  }
-}
-
-extension LinkMap {
-  /// A URL that the map takes, for people to try: the first route of plain text alone, on the first whole origin.
-  fileprivate var exampleURL: String {
-    let plain = routes.first {
-      $0.origins.isEmpty && !$0.pattern.contains { ":*()?#\\".contains($0) } && $0.pattern != "/"
-    }
-    let origin = origins.map(\.written).last { !$0.contains("*") } ?? "https://example.com"
-    return origin + (plain?.pattern ?? "/")
   }
 }
 
