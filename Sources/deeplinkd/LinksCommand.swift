@@ -8,7 +8,7 @@ enum LinksCommand {
     let given = try options.operands.dropFirst().map { (operand) throws(UsageError) in try argument(operand) }
     guard let map = Program.load(options[Options.map]).map else { return 1 }
     guard let name = options.operands.first else {
-      for link in map.links { Terminal.print(map.description(of: link)) }
+      for link in map.links { Terminal.print(map.summary(of: link)) }
       return 0
     }
     do throws(ReverseProblem) {
@@ -25,20 +25,5 @@ enum LinksCommand {
       throw UsageError(message: "'\(operand)' is no argument of a link: write parameter=value")
     }
     return (String(operand[..<equals]), String(operand[operand.index(after: equals)...]))
-  }
-}
-
-extension LinkMap {
-  /// A link with its parameters on a line, and a line for each of its routes.
-  fileprivate func description(of link: LinkDeclaration) -> String {
-    let parameters = link.parameters.map { parameter in
-      "\(parameter.name): \(parameter.type)" + (parameter.mayBeMissing ? ", may be missing" : "")
-    }
-    var lines = [link.name + (parameters.isEmpty ? "" : " (\(parameters.joined(separator: "; ")))")]
-    for route in routes where route.link == link.name {
-      let origins = route.origins.isEmpty ? "" : "  on \(route.origins.joined(separator: ", "))"
-      lines.append("    \(route.pattern)\(origins)")
-    }
-    return lines.joined(separator: "\n")
   }
 }

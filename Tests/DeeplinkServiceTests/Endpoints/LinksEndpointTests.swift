@@ -24,6 +24,25 @@ private let map = loaded(
   }
   """)
 
+struct `Links for people` {
+  @Test(arguments: [
+    ("home", ["home", "    /", "    /tags/all"]),
+    ("tag", ["tag (name: string)", "    /tags/:name  in any letter case"]),
+    (
+      "posts",
+      [
+        #"posts (user: string of at most 9 characters that matches "[a-z]+"; page: int from 1, by default 1; sort: one of "top", "new", optional; ids: a list of int, optional)"#,
+        "    requires login", #"    /me?page=:page  with user: "me"  on my:"#,
+        "    /:user/posts?page=:page&sort=:sort&id=:ids",
+      ]
+    ),
+  ])
+  func `say all that the map declares`(name: String, lines: [String]) throws {
+    let link = try #require(map.link(name))
+    #expect(map.summary(of: link) == lines.joined(separator: "\n"))
+  }
+}
+
 extension OverHTTP {
   struct `Links over HTTP` {
     @Test func `are listed as the map declares them`() throws {
@@ -62,7 +81,10 @@ extension OverHTTP {
       ("/links/tags", 404, "unknown-link", "did you mean 'tag'?"),
       ("/links/tag", 400, "invalid-query", "'name' is missing"),
       ("/links/tag?nam=x", 400, "invalid-query", "did you mean 'name'?"),
-      ("/links/posts?user=X", 400, "invalid-query", "'user' wants string to 9 that matches \"[a-z]+\""),
+      (
+        "/links/posts?user=X", 400, "invalid-query",
+        "'user' wants string of at most 9 characters that matches \"[a-z]+\""
+      ),
       ("/links/posts?user=x&page=0", 400, "invalid-query", "'page' wants int from 1"),
       ("/links/posts?user=x&user=y", 400, "invalid-query", "'user' is given twice"),
       ("/links/tag?name=%FF", 400, "invalid-query", "UTF-8"), ("/links/a/b", 404, "not-found", ""),

@@ -1,5 +1,5 @@
 extension ValueType: CustomStringConvertible {
-  /// For messages: `int from 1 to 9`.
+  /// For messages: `int from 1 to 9`, `string of at least 1 character`.
   public var description: String {
     switch kind {
     case .enumeration(let values): return "one of " + values.map { "\"\($0)\"" }.joined(separator: ", ")
@@ -9,7 +9,23 @@ extension ValueType: CustomStringConvertible {
   }
 
   private var bounds: String {
-    (minimum.map { " from \($0.text)" } ?? "") + (maximum.map { " to \($0.text)" } ?? "")
+    switch kind {
+    case .string: counted(" of", "character")
+    case .list: counted(" with", "value")
+    default: (minimum.map { " from \($0.text)" } ?? "") + (maximum.map { " to \($0.text)" } ?? "")
+    }
+  }
+
+  /// Bounds of how many of something there are.
+  private func counted(_ word: String, _ noun: String) -> String {
+    let last = maximum ?? minimum
+    let nouns = last?.text == "1" ? noun : noun + "s"
+    return switch (minimum?.text, maximum?.text) {
+    case (nil, nil): ""
+    case (let least?, nil): "\(word) at least \(least) \(nouns)"
+    case (nil, let most?): "\(word) at most \(most) \(nouns)"
+    case (let least?, let most?): "\(word) \(least == most ? most : "\(least) to \(most)") \(nouns)"
+    }
   }
 
   /// The name by which a map declares the type.
