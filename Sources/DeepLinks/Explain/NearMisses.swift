@@ -69,9 +69,10 @@ struct NearMisses {
         note(.fragment, PathAlignment.Cost.letter)
       }
       guard near.cost < PathAlignment.Cost.tooFar else { return nil }
-      // Where no text is shared, a path of another length is not near, but only short.
+      // A path that has nothing of the pattern's is not near, but only short; nor is one of another length near that
+      // shares no text with it.
       let hasAllElements = alignment.changes.allSatisfy { if case .failure = $0 { true } else { false } }
-      return alignment.sharesText || hasAllElements ? near : nil
+      return alignment.sharesText || hasAllElements && alignment.takesAny ? near : nil
     }
   }
 

@@ -7,6 +7,8 @@ struct PathAlignment {
   private(set) var changes: [Explanation.Change] = []
   /// Some literal text of the pattern is there, or nearly.
   private(set) var sharesText = false
+  /// The path is what the pattern wants, or some element of it is, or holds some text of it.
+  private(set) var takesAny = false
 
   /// Costs are such that one slip of the pen is less than a value of the wrong type, and that is less than an
   /// element too many.
@@ -41,6 +43,7 @@ struct PathAlignment {
     fill()
     cost = table[table.count - 1]
     guard cost < Cost.tooFar else { return nil }
+    takesAny = cost == 0
     trace()
   }
 
@@ -126,7 +129,14 @@ struct PathAlignment {
 
   private mutating func noteReplacement(_ cost: Int, _ position: Int, _ place: Int) {
     guard case .literal(let literal) = view.pattern.elements[position] else {
-      if cost > 0 { changes.append(.failure(view.failure(position, place))) }
+      if cost == 0 {
+        takesAny = true
+      } else {
+        let failure = view.failure(position, place)
+        changes.append(.failure(failure))
+        // Text around a binding is there, and what stands in its place does not convert.
+        if case .element(_, _, .part) = failure { takesAny = true }
+      }
       return
     }
     sharesText = true
