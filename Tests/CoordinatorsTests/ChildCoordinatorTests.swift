@@ -20,12 +20,12 @@ struct `Child coordinators` {
   func `start and end`(_ example: CommandCase) throws { try example.run() }
 
   @Test(arguments: [
-    CommandCase("home 1cn@a", .pop(), .refused(.atRoot)),
-    CommandCase("home 1cn@a", .goBack(), .refused(.atRoot)),
-    CommandCase("home 1cn@a", .dismiss(), .refused(.nothingPresented)),
+    CommandCase("home 1cn@a", .pop(), .refused(.atRoot(possible: 0))),
+    CommandCase("home 1cn@a", .goBack(), .refused(.atRoot(possible: 0))),
+    CommandCase("home 1cn@a", .dismiss(), .refused(.nothingPresented(presented: 0))),
     CommandCase("home 1cn@a", .replaceTop(2), .refused(.cannotReplace)),
     CommandCase("home 1 2cn@a", .goBackTo(.screen(1)), .refused(.noMatch)),
-    CommandCase("home 1 2cn@a", .goBackTo(.index(1)), .refused(.noMatch)),
+    CommandCase("home 1 2cn@a", .goBackTo(.index(1)), .refused(.noSuchIndex(1))),
     CommandCase("home 1 2cn@a 3 4", .popToRoot(), .becomes("home 1 2cn@a")),
     CommandCase("home 1 2cn@a 3 4s", .goBackToRoot(), .becomes("home 1 2cn@a")),
     CommandCase("home 1 2cn@a 3", .goBackToRoot(outermost: true), .becomes("home")),
@@ -54,10 +54,10 @@ struct `Child coordinators` {
     CommandCase("home 1 2@a 3s", .pop(coordinator: "main"), .refused(.presentationBetween(4))),
     CommandCase("home 1 2@a 3s", .pop(clamp: true, coordinator: "main"), .unchanged),
     CommandCase("home 1 2@a 3s", .popTo(.index(1), coordinator: "main"), .refused(.presentationBetween(4))),
-    CommandCase("home 1 2@a 3", .popTo(.index(3), coordinator: "main"), .refused(.noMatch)),
-    CommandCase("home 1 2@a 3", .popTo(.item(4), coordinator: "main"), .refused(.noMatch)),
+    CommandCase("home 1 2@a 3", .popTo(.index(3), coordinator: "main"), .refused(.noSuchIndex(3))),
+    CommandCase("home 1 2@a 3", .popTo(.item(4), coordinator: "main"), .refused(.noSuchItem(4))),
     CommandCase("home 1 2 3cn@a 4", .goBack(count: 2, coordinator: "main"), .becomes("home 1")),
-    CommandCase("home 1 2@a 3s", .dismiss(coordinator: "main"), .refused(.nothingPresented)),
+    CommandCase("home 1 2@a 3s", .dismiss(coordinator: "main"), .refused(.nothingPresented(presented: 0))),
     CommandCase("home 1 2cn@a 3s", .dismiss(coordinator: "main"), .becomes("home 1")),
     CommandCase("home 1s 2cn@a 3s", .dismiss(count: 2, coordinator: "main"), .becomes("home")),
     CommandCase("home 1 2sn 3 4cn@a 5", .dismissAll(coordinator: "main"), .becomes("home 1")),
@@ -65,7 +65,7 @@ struct `Child coordinators` {
     CommandCase("home 1 2@a 3", .popToCurrentNavigationRoot(coordinator: "main"), .becomes("home")),
     CommandCase("home 1 2@a 3s", .popToCurrentNavigationRoot(coordinator: "main"), .unchanged),
     CommandCase("home 1cn@a 2@b 3s", .goBackToRoot(coordinator: "a"), .becomes("home 1cn@a")),
-    CommandCase("home 1@a 2@a 3", .pop(count: 2, coordinator: "a"), .refused(.atRoot)),
+    CommandCase("home 1@a 2@a 3", .pop(count: 2, coordinator: "a"), .refused(.atRoot(possible: 1))),
   ])
   func `are one element to the coordinators around them`(_ example: CommandCase) throws { try example.run() }
 

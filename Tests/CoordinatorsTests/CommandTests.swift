@@ -58,7 +58,7 @@ struct `Commands` {
     CommandCase("home 1 2 3", .pop(), .becomes("home 1 2")),
     CommandCase("home 1 2 3", .pop(count: 2), .becomes("home 1")),
     CommandCase("home 1 2", .pop(count: 0), .unchanged),
-    CommandCase("home 1 2", .pop(count: 3), .refused(.atRoot)),
+    CommandCase("home 1 2", .pop(count: 3), .refused(.atRoot(possible: 2))),
     CommandCase("home 1 2s", .pop(), .refused(.presentationBetween(3))),
     CommandCase("home 1 2sn 3", .pop(count: 99), .refused(.presentationBetween(3))),
     CommandCase("home 1 2 3", .pop(count: 99, clamp: true), .becomes("home")),
@@ -66,7 +66,7 @@ struct `Commands` {
     CommandCase("home 1 2s", .pop(clamp: true), .unchanged),
     CommandCase("home 1 2s", .goBack(), .becomes("home 1")),
     CommandCase("home 1 2sn 3 4c", .goBack(count: 3), .becomes("home 1")),
-    CommandCase("home 1 2s", .goBack(count: 3), .refused(.atRoot)),
+    CommandCase("home 1 2s", .goBack(count: 3), .refused(.atRoot(possible: 2))),
     CommandCase("home 1 2sn 3", .goBack(count: 9, clamp: true), .becomes("home")),
     CommandCase("home", .goBack(clamp: true), .unchanged),
     CommandCase("home 1 2", .popToRoot(), .becomes("home")),
@@ -86,8 +86,8 @@ struct `Commands` {
     CommandCase("home 1 2sn 3 4", .popTo(.screen(2)), .becomes("home 1 2sn")),
     CommandCase("home 1 2", .popTo(.index(0)), .becomes("home")),
     CommandCase("home 1 2 3", .popTo(.item(2)), .becomes("home 1")),
-    CommandCase("home 1 2", .popTo(.index(3)), .refused(.noMatch)),
-    CommandCase("home 1 2", .popTo(.item(9)), .refused(.noMatch)),
+    CommandCase("home 1 2", .popTo(.index(3)), .refused(.noSuchIndex(3))),
+    CommandCase("home 1 2", .popTo(.item(9)), .refused(.noSuchItem(9))),
     CommandCase("home 1 2", .popTo(.screen(3)), .refused(.noMatch)),
     CommandCase("home 1 2s", .popTo(.index(1)), .refused(.presentationBetween(3))),
     CommandCase("home 1 2sn 1 3sn", .popTo(.screen(1)), .refused(.presentationBetween(5))),
@@ -95,10 +95,10 @@ struct `Commands` {
     CommandCase("home 1", .popTo(.kind(5), orPush: true), .unchanged),
     CommandCase("home 1 2sn 3", .popTo(.screen(1), orPush: true), .refused(.presentationBetween(3))),
     CommandCase("home 1 2s", .popTo(.screen(5), orPush: true), .refused(.cannotPush(onto: 3))),
-    CommandCase("home 1", .popTo(.item(9), orPush: true), .refused(.noMatch)),
+    CommandCase("home 1", .popTo(.item(9), orPush: true), .refused(.noSuchItem(9))),
     CommandCase("home 1 2sn 3 4c", .goBackTo(.screen(1)), .becomes("home 1")),
     CommandCase("home 1 2s", .goBackTo(.screen(2)), .unchanged),
-    CommandCase("home 1", .goBackTo(.index(2)), .refused(.noMatch)),
+    CommandCase("home 1", .goBackTo(.index(2)), .refused(.noSuchIndex(2))),
     CommandCase("home 1sn 2", .goBackTo(.screen(7), orPush: true), .becomes("home 1sn 2 7")),
     CommandCase("home 1 2c", .goBackTo(.screen(7), orPush: true), .refused(.cannotPush(onto: 3))),
   ])
@@ -109,8 +109,8 @@ struct `Commands` {
     CommandCase("home 1 2sn 3 4cn 5", .dismiss(), .becomes("home 1 2sn 3")),
     CommandCase("home 1 2sn 3 4cn 5", .dismiss(count: 2), .becomes("home 1")),
     CommandCase("home 1 2s", .dismiss(count: 0), .unchanged),
-    CommandCase("home 1 2", .dismiss(), .refused(.nothingPresented)),
-    CommandCase("home 1 2sn 3", .dismiss(count: 2), .refused(.nothingPresented)),
+    CommandCase("home 1 2", .dismiss(), .refused(.nothingPresented(presented: 0))),
+    CommandCase("home 1 2sn 3", .dismiss(count: 2), .refused(.nothingPresented(presented: 1))),
     CommandCase("home 1 2sn 3 4c", .dismiss(count: 9, clamp: true), .becomes("home 1")),
     CommandCase("home 1 2", .dismiss(clamp: true), .unchanged),
     CommandCase("home 1 2 3sn 4 5cn 6", .dismissAll(), .becomes("home 1 2")),
@@ -129,7 +129,7 @@ struct `Commands` {
     CommandCase("home 1s 2sn 3", .remove(2), .becomes("home 2sn 3")),
     CommandCase("home 1s 2sn 3", .remove(3), .refused(.cannotRemove(3))),
     CommandCase("home 1", .remove(1), .refused(.cannotRemove(1))),
-    CommandCase("home 1", .remove(99), .refused(.noMatch)),
+    CommandCase("home 1", .remove(99), .refused(.noSuchItem(99))),
     CommandCase("home 1 2sn 3", .userBack(2), .becomes("home 1")),
     CommandCase("home 1", .userBack(2), .unchanged),
     CommandCase("home 1", .userBack(99), .unchanged),
@@ -185,7 +185,7 @@ struct `Commands` {
   @Test func `of several commands all run or none`() throws {
     var subject = try Subject("home 1")
     let before = subject
-    #expect(throws: BatchRefusal(index: 2, refusal: .atRoot)) {
+    #expect(throws: BatchRefusal(index: 2, refusal: .atRoot(possible: 3))) {
       try subject.stack.apply(contentsOf: [.push(2), .push(3), .pop(count: 9)], ids: &subject.ids)
     }
     #expect(subject.stack == before.stack && subject.ids == before.ids)

@@ -50,7 +50,7 @@ struct `Navigation with tabs` {
   @Test func `a batch is all or nothing, and what is not kept uses no ids`() throws {
     var navigation = Navigation(layout)
     let before = navigation
-    #expect(throws: BatchRefusal(index: 1, refusal: .nothingPresented)) {
+    #expect(throws: BatchRefusal(index: 1, refusal: .nothingPresented(presented: 0))) {
       try navigation.apply(contentsOf: [.push(1), .dismiss()])
     }
     #expect(try !navigation.apply(contentsOf: [.push(1), .pop()]).isChanged)

@@ -28,13 +28,19 @@ struct StackModel {
       let sheet = style == .sheet
       try add(NewItem(screen, sheet ? .sheet(navigation: navigation) : .cover(navigation: navigation)))
     case .pop(let count, let clamp, let name):
-      try repeating(count, clamp) { model throws(Refusal) in try model.popOne(name, crossing: false) }
+      try repeating(count, clamp) { model, done throws(Refusal) in
+        try model.popOne(name, crossing: false, after: done)
+      }
       _ = try view(name)
     case .goBack(let count, let clamp, let name):
-      try repeating(count, clamp) { model throws(Refusal) in try model.popOne(name, crossing: true) }
+      try repeating(count, clamp) { model, done throws(Refusal) in
+        try model.popOne(name, crossing: true, after: done)
+      }
       _ = try view(name)
     case .dismiss(let count, let clamp, let name):
-      try repeating(count, clamp) { model throws(Refusal) in try model.dismissOne(name) }
+      try repeating(count, clamp) { model, done throws(Refusal) in
+        try model.dismissOne(name, after: done)
+      }
       _ = try view(name)
     case .dismissAll(let name):
       _ = try view(name)
@@ -62,7 +68,7 @@ struct StackModel {
     case .set(let new):
       try set(new)
     case .remove(let id):
-      guard let index = items.firstIndex(where: { $0.id == id }) else { throw .noMatch }
+      guard let index = items.firstIndex(where: { $0.id == id }) else { throw .noSuchItem(id) }
       if items[index].coordinator != nil { throw .cannotRemove(id) }
       items.remove(at: index)
       if !isLegal { throw .cannotRemove(id) }
@@ -115,19 +121,19 @@ struct StackModel {
   }
 
   private mutating func repeating(
-    _ count: Int, _ clamp: Bool, _ step: (inout StackModel) throws(Refusal) -> Void
+    _ count: Int, _ clamp: Bool, _ step: (inout StackModel, Int) throws(Refusal) -> Void
   ) throws(Refusal) {
-    for _ in 0..<count {
-      do throws(Refusal) { try step(&self) } catch {
+    for done in 0..<count {
+      do throws(Refusal) { try step(&self, done) } catch {
         if clamp { return }
         throw error
       }
     }
   }
 
-  private mutating func popOne(_ name: String?, crossing: Bool) throws(Refusal) {
+  private mutating func popOne(_ name: String?, crossing: Bool, after done: Int = 0) throws(Refusal) {
     let view = try view(name)
-    if view.child == nil, view.root == items.count - 1 { throw .atRoot }
+    if view.child == nil, view.root == items.count - 1 { throw .atRoot(possible: done) }
     let dropped = items[(view.child ?? items.count - 1)...]
     if !crossing, let presented = dropped.last(where: \.presentation.isPresented) {
       throw .presentationBetween(presented.id)
@@ -135,10 +141,12 @@ struct StackModel {
     items.removeLast(dropped.count)
   }
 
-  private mutating func dismissOne(_ name: String?) throws(Refusal) {
+  private mutating func dismissOne(_ name: String?, after done: Int = 0) throws(Refusal) {
     let view = try view(name)
     let own = (view.root + 1)..<(view.child.map { $0 + 1 } ?? items.count)
-    guard let index = own.last(where: { items[$0].presentation.isPresented }) else { throw .nothingPresented }
+    guard let index = own.last(where: { items[$0].presentation.isPresented }) else {
+      throw .nothingPresented(presented: done)
+    }
     items.removeSubrange(index...)
   }
 
@@ -159,8 +167,9 @@ struct StackModel {
     case .kind(let screen) where orPush, .screen(let screen) where orPush:
       try checkTop(view)
       try add(NewItem(screen))
-    default:
-      throw .noMatch
+    case .kind, .screen: throw .noMatch
+    case .item(let id): throw .noSuchItem(id)
+    case .index(let index): throw .noSuchIndex(index)
     }
   }
 

@@ -2,13 +2,18 @@
 public enum Refusal: Error, Hashable, Sendable {
   /// This presented item, the nearest below, has no navigation container.
   case cannotPush(onto: ItemID)
-  /// It would pass the acting coordinator's root.
-  case atRoot
+  /// It would pass the acting coordinator's root; so many steps would not.
+  case atRoot(possible: Int)
   /// This presented item is in the way.
   case presentationBetween(ItemID)
+  /// No item shows the screen that is looked for.
   case noMatch
-  /// Fewer are presented than are to be dismissed.
-  case nothingPresented
+  /// No item that could be meant has this id.
+  case noSuchItem(ItemID)
+  /// No item of the acting coordinator stands at this position of the stack.
+  case noSuchIndex(Int)
+  /// Only so many are presented, fewer than are to be dismissed.
+  case nothingPresented(presented: Int)
   /// The top is the acting coordinator's root.
   case cannotReplace
   /// The item is a coordinator's root, or what is above it could not stay.
@@ -21,7 +26,6 @@ public enum Refusal: Error, Hashable, Sendable {
   /// The item said to be the top is not.
   case notOnTop(ItemID)
   case stackTooDeep(limit: Int)
-  case noSuchAction(String)
   case actionNotHandled
   /// No stack could be like this: the index of the first item that cannot stand where it does.
   case invalidItem(index: Int)

@@ -1,8 +1,11 @@
 extension Navigation {
   /// Takes another layout, as when an app's declarations have changed: tabs keep their stacks by name, those that are
   /// new have their roots alone, those that are gone are dropped. Cost: nothing where it is this layout already.
-  public mutating func adopt(_ layout: NavigationLayout<Screen>) {
-    guard layout !== self.layout else { return }
+  ///
+  /// - Returns: whether something else is shown: as stacks are kept by name, only where the tabs are others.
+  @discardableResult
+  public mutating func adopt(_ layout: NavigationLayout<Screen>) -> Bool {
+    guard layout !== self.layout else { return false }
     let before = self
     var ids = before.ids
     let stacks = layout.tabs.map { tab in
@@ -13,5 +16,7 @@ extension Navigation {
     self = Navigation(
       layout, stacks: stacks, selected: layout.tabs.firstIndex { $0.name == selected } ?? layout.selected,
       ids: ids)
+    return layout.hasTabs != before.layout.hasTabs
+      || !layout.tabs.lazy.map(\.name).elementsEqual(before.layout.tabs.lazy.map(\.name))
   }
 }

@@ -16,13 +16,13 @@ extension ScreenStack {
   func pushing(
     _ target: Target<Screen>, orPush: Bool, for acting: Acting, ids: inout ItemSequence, limit: Int
   ) throws(Refusal) -> StackNode<Screen> {
-    guard orPush else { throw .noMatch }
     switch target {
     case .kind(let screen), .screen(let screen):
+      guard orPush else { throw .noMatch }
       try checkNoChild(acting)
       return try adding(NewItem(screen, .push), ids: &ids, limit: limit)
-    case .item, .index:
-      throw .noMatch
+    case .item(let id): throw .noSuchItem(id)
+    case .index(let index): throw .noSuchIndex(index)
     }
   }
 

@@ -17,7 +17,7 @@ extension ScreenStack {
     while remaining > 0 {
       guard node !== acting.root, let below = node.below else {
         if clamp { break }
-        throw .atRoot
+        throw .atRoot(possible: count - remaining)
       }
       if !acrossPresentations, node.item.presentation.isPresented {
         if clamp { break }
@@ -37,7 +37,7 @@ extension ScreenStack {
     while remaining > 0 {
       guard node !== acting.root, let below = node.below else {
         if clamp { break }
-        throw .nothingPresented
+        throw .nothingPresented(presented: count - remaining)
       }
       if node.item.presentation.isPresented {
         kept = below

@@ -44,7 +44,7 @@ extension ScreenStack {
   /// `remove`: the item gone, and what is above it standing on what is below it.
   @inlinable
   func removing(_ id: ItemID) throws(Refusal) -> StackNode<Screen> {
-    guard let removed = node(of: id) else { throw .noMatch }
+    guard let removed = node(of: id) else { throw .noSuchItem(id) }
     guard removed.item.coordinator == nil, let below = removed.below else { throw .cannotRemove(id) }
     let above = items.dropFirst(Int(removed.index) + 1)
     if above.first?.presentation == .push {

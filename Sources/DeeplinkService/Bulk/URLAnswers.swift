@@ -43,7 +43,7 @@ struct URLAnswers: ~Copyable {
       counts.answers += 1
     } catch {
       writer.takeBack(to: mark)
-      write(Problem(error), line: line, to: &writer)
+      write(Problem(error, of: url), line: line, to: &writer)
     }
   }
 

@@ -27,7 +27,8 @@ struct ExplanationText {
       line("\(Quoted.printable(explanation.url)) is \(Self.call(resolution.link))")
       if let first = resolution.insteadOf { line("in the place of \(first), which this client cannot draw") }
     case .failure(let problem):
-      let words = Problem(problem)
+      var url = explanation.url
+      let words = url.withUTF8 { Problem(problem, of: $0) }
       line("\(Quoted.printable(explanation.url)) is no link: \(problem.type)")
       if case .invalid(let offset, _) = problem {
         // A caret under the byte that is wrong.

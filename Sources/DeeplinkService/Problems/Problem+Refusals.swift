@@ -12,9 +12,20 @@ extension Problem {
     switch refusal.reason {
     case .refused(let reason):
       self.init(reason, command: command, isBatch: isBatch)
+    case .noSuchAction(let name, let screen, let declared):
+      self.init(
+        .noSuchAction, detail: Self.words(noAction: name, of: screen, declared),
+        pointer: isBatch ? command : nil)
+    case .actionNotHandled(let name, let screen, let coordinator):
+      let why =
+        coordinator.map { "the coordinator '\($0)', which runs, has no \"\(screen).\(name)\" in its \"on\"" }
+        ?? "no coordinator runs here"
+      self.init(
+        .actionNotHandled, detail: "The screen '\(screen)' declares the action '\(name)', but \(why).",
+        pointer: isBatch ? command : nil)
     case .arguments(let problem, let key):
       self.init(
-        problem.kind, detail: problem.problem.message,
+        problem.kind, detail: problem.problem.sentence,
         pointer: "\(command)/\(key.rawValue)/\(Self.escaped(problem.parameter))")
     case .url(let problem):
       self.init(problem, status: 422)
@@ -43,6 +54,27 @@ extension Problem {
     if refusal.isInsideAction { pointer = isBatch ? command : nil }
   }
 
+  private static func words(atRootAfter possible: Int) -> String {
+    possible == 0
+      ? "The acting coordinator's root is on top, and stays; \"clamp\": true would make that no change."
+      : "It would pass the root of the acting coordinator; use \"count\": \(possible), or \"clamp\": true."
+  }
+
+  private static func words(noAction name: String, of screen: String, _ declared: [String]?) -> String {
+    guard let declared else {
+      return
+        "The screen on top, '\(screen)', is unknown in the link map that is served now, and so are its actions."
+    }
+    guard !declared.isEmpty else {
+      return "The screen on top, '\(screen)', declares no actions, so no '\(name)' either."
+    }
+    let nearest = NearestName.nearest(to: name, among: declared)
+    let shown = declared.prefix(12).map { "'\($0)'" } + (declared.count > 12 ? ["…"] : [])
+    return "The screen on top, '\(screen)', declares no action '\(name)'; "
+      + (nearest.map { "did you mean '\($0)'? It has: " } ?? "it has: ")
+      + shown.joined(separator: ", ") + "."
+  }
+
   private init(_ refusal: Refusal, command: String, isBatch: Bool) {
     let pointer = isBatch ? command : nil
     switch refusal {
@@ -51,9 +83,8 @@ extension Problem {
         .cannotPush,
         detail: "Item \(item) is presented without a navigation container; dismiss it first, or present.",
         pointer: pointer)
-    case .atRoot:
-      self.init(
-        .atRoot, detail: "It would pass the root; use a smaller count, or \"clamp\": true.", pointer: pointer)
+    case .atRoot(let possible):
+      self.init(.atRoot, detail: Self.words(atRootAfter: possible), pointer: pointer)
     case .presentationBetween(let item):
       self.init(
         .presentationBetween,
@@ -63,9 +94,23 @@ extension Problem {
       self.init(
         .noMatch, detail: "No item of the acting coordinator matches; \"orPush\": true would push.",
         pointer: pointer)
-    case .nothingPresented:
+    case .noSuchItem(let item):
       self.init(
-        .nothingPresented, detail: "Fewer screens are presented than are to be dismissed.", pointer: pointer)
+        .noMatch, detail: "No item here has the id \(item); GET the stack for those that are there.",
+        pointer: pointer)
+    case .noSuchIndex(let index):
+      self.init(
+        .noMatch,
+        detail:
+          "No item of the acting coordinator stands at index \(index); GET the stack for those that are there.",
+        pointer: pointer)
+    case .nothingPresented(let presented):
+      self.init(
+        .nothingPresented,
+        detail: presented == 0
+          ? "Nothing is presented; \"clamp\": true would make that no change."
+          : "Only \(presented) of the screens can be dismissed; use \"count\": \(presented), or \"clamp\": true.",
+        pointer: pointer)
     case .cannotReplace:
       self.init(
         .cannotReplace, detail: "The top is the acting coordinator's root, which stays.", pointer: pointer)
@@ -86,9 +131,6 @@ extension Problem {
         .notOnTop, detail: "Item \(item) is not the top; the tap was late or doubled.", pointer: pointer)
     case .stackTooDeep(let limit):
       self.init(.stackTooDeep, detail: "A stack holds at most \(limit) items.", pointer: pointer)
-    case .noSuchAction(let name):
-      self.init(
-        .noSuchAction, detail: "The screen on top declares no action '\(name)'.", pointer: pointer)
     case .actionNotHandled:
       self.init(
         .actionNotHandled,
@@ -111,7 +153,7 @@ extension Problem {
 
   /// What is wrong with a body, and where.
   init(_ problem: CommandProblem) {
-    self.init(problem.kind, detail: problem.problem.message, pointer: problem.place.pointer)
+    self.init(problem.kind, detail: problem.problem.sentence, pointer: problem.place.pointer)
   }
 
   private init(_ kind: CommandProblem.Kind, detail: String, pointer: String) {

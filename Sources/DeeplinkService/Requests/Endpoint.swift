@@ -111,7 +111,8 @@ enum Endpoint {
     Problem(
       .notFound,
       detail:
-        "There is nothing at this path. Try GET /resolve?url=…, GET /links, or GET /sessions/<id>/stack.")
+        "There is nothing at this path. Try GET /resolve?url=…, GET /explain?url=…, GET /links, or GET /sessions/<id>/stack."
+    )
   }
 
   private static func sessionID(_ bytes: UnsafeBufferPointer<UInt8>) throws(Problem) -> SessionID {

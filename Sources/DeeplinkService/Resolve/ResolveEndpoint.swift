@@ -49,7 +49,7 @@ extension Reply {
     do throws(ResolveProblem) {
       try map.answer(url, for: client, &scratch, to: &body)
     } catch {
-      problem(Problem(error))
+      problem(Problem(error, of: url))
     }
   }
 
@@ -57,7 +57,7 @@ extension Reply {
     do throws(ResolveProblem) {
       try resolver.answer(url, to: &body)
     } catch {
-      problem(Problem(error))
+      problem(Problem(error, of: url))
     }
   }
 }

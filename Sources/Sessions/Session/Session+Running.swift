@@ -150,12 +150,14 @@ struct Run {
     let stack = session.navigation[tab]
     let top = stack.top
     if let item, item != top.id { throw refusal(.refused(.notOnTop(item))) }
-    guard let action = context.map.screen(top.screen.name)?.action(name) else {
-      throw refusal(.refused(.noSuchAction(name)))
+    let screen = context.map.screen(top.screen.name)
+    guard let action = screen?.action(name) else {
+      throw refusal(
+        .noSuchAction(name, screen: top.screen.name, declared: screen?.actions.map(\.name)))
     }
     let coordinator = stack.coordinator.flatMap { context.map.coordinator($0) }
     guard let commands = coordinator?.commands(on: name, of: top.screen.name) else {
-      throw refusal(.refused(.actionNotHandled))
+      throw refusal(.actionNotHandled(name, screen: top.screen.name, coordinator: stack.coordinator))
     }
     try perform(
       commands, with: try typed(loose, action.arguments, of: .action, named: name, under: .arguments))

@@ -55,13 +55,13 @@ package struct Session: StoredState {
     lastTimer = numbers?.timer ?? 0
   }
 
-  /// Takes the layout of the map that is served now. No change by itself: it follows from the map. Where that has other
-  /// tabs, the earlier revisions are forgotten.
+  /// Takes the layout of the map that is served now. Where something else is shown then, that is one revision more, so
+  /// that an entity tag of before does not match, and the earlier ones are forgotten: worked out anew at each look, stored
+  /// with the next change.
   package mutating func adopt(_ layout: NavigationLayout<Screen>) {
-    let before = navigation.layout
-    guard layout !== before else { return }
-    navigation.adopt(layout)
-    if !layout.tabs.elementsEqual(before.tabs, by: { $0.name == $1.name }) { past = [] }
+    guard navigation.adopt(layout) else { return }
+    revision += 1
+    past = []
   }
 
   package var numbers: SessionNumbers {

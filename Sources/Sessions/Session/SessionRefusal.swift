@@ -6,6 +6,10 @@ package struct SessionRefusal: Error, Sendable {
   package enum Reason: Sendable {
     /// The state refuses.
     case refused(Refusal)
+    /// The screen on top declares these actions; nil where the map has no such screen.
+    case noSuchAction(String, screen: String, declared: [String]?)
+    /// The coordinator that runs on top does not say what follows the action of the screen on top.
+    case actionNotHandled(String, screen: String, coordinator: String?)
     /// Arguments whose types only showed when their turn came.
     case arguments(LooseProblem, key: ArgumentsKey)
     /// A URL that means no link.

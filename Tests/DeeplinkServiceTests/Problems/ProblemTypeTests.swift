@@ -72,12 +72,13 @@ struct `A type of problem` {
 
   /// Each refusal of a state is a problem of its own name.
   @Test(arguments: [
-    (Refusal.cannotPush(onto: 1), ProblemType.cannotPush), (.atRoot, .atRoot),
+    (Refusal.cannotPush(onto: 1), ProblemType.cannotPush), (.atRoot(possible: 0), .atRoot),
     (.presentationBetween(1), .presentationBetween), (.noMatch, .noMatch),
-    (.nothingPresented, .nothingPresented),
+    (.noSuchItem(1), .noMatch), (.noSuchIndex(1), .noMatch),
+    (.nothingPresented(presented: 0), .nothingPresented),
     (.cannotReplace, .cannotReplace), (.cannotRemove(1), .cannotRemove), (.childRunning("a"), .childRunning),
     (.noChildRunning, .noChildRunning), (.notRunning("a"), .notRunning), (.notOnTop(1), .notOnTop),
-    (.stackTooDeep(limit: 1), .stackTooDeep), (.noSuchAction("a"), .noSuchAction),
+    (.stackTooDeep(limit: 1), .stackTooDeep),
     (.actionNotHandled, .actionNotHandled),
   ])
   func `names the refusal, and the command of a batch`(refusal: Refusal, type: ProblemType) {
@@ -87,6 +88,67 @@ struct `A type of problem` {
     #expect(problem.pointer == "/commands/2")
     #expect(problem.detail.hasSuffix("."))
     #expect(Problem(SessionRefusal(.refused(refusal)), isBatch: false).pointer == nil)
+  }
+
+  @Test(arguments: [
+    (
+      SessionRefusal.Reason.noSuchAction(
+        "sellerTaped", screen: "product", declared: ["closed", "sellerTapped"]),
+      "The screen on top, 'product', declares no action 'sellerTaped'; did you mean 'sellerTapped'? It has: 'closed', 'sellerTapped'."
+    ),
+    (
+      .noSuchAction("zzz", screen: "product", declared: ["closed"]),
+      "The screen on top, 'product', declares no action 'zzz'; it has: 'closed'."
+    ),
+    (
+      .noSuchAction("zzz", screen: "product", declared: []),
+      "The screen on top, 'product', declares no actions, so no 'zzz' either."
+    ),
+    (
+      .noSuchAction("zzz", screen: "product", declared: nil),
+      "The screen on top, 'product', is unknown in the link map that is served now, and so are its actions."
+    ),
+    (
+      .actionNotHandled("closed", screen: "product", coordinator: "shop"),
+      "The screen 'product' declares the action 'closed', but the coordinator 'shop', which runs, has no \"product.closed\" in its \"on\"."
+    ),
+    (
+      .refused(.atRoot(possible: 0)),
+      "The acting coordinator's root is on top, and stays; \"clamp\": true would make that no change."
+    ),
+    (
+      .refused(.atRoot(possible: 2)),
+      "It would pass the root of the acting coordinator; use \"count\": 2, or \"clamp\": true."
+    ),
+    (
+      .refused(.nothingPresented(presented: 0)),
+      "Nothing is presented; \"clamp\": true would make that no change."
+    ),
+    (
+      .refused(.nothingPresented(presented: 1)),
+      "Only 1 of the screens can be dismissed; use \"count\": 1, or \"clamp\": true."
+    ),
+    (.refused(.noMatch), "No item of the acting coordinator matches; \"orPush\": true would push."),
+    (.refused(.noSuchItem(999)), "No item here has the id 999; GET the stack for those that are there."),
+  ])
+  func `says what helps`(reason: SessionRefusal.Reason, detail: String) {
+    let problem = Problem(SessionRefusal(reason, index: 1), isBatch: true)
+    #expect(problem.detail == detail)
+    #expect(problem.pointer == "/commands/1")
+  }
+
+  @Test(arguments: [
+    ("shop.acme.io/p/42", "It has no scheme; is https://shop.acme.io/p/42 meant?"),
+    ("  shop.acme.io/p/42\n", "It has no scheme; is https://shop.acme.io/p/42 meant?"),
+    ("//shop.acme.io/p?q=a:b", "It has no scheme; is https://shop.acme.io/p?q=a:b meant?"),
+    ("/p/42", "It has no scheme; write https:// and a host, or the app's own scheme, in front."),
+    ("my_app://x", "This cannot stand in a scheme: letters first, then letters, digits, '+', '-' and '.'."),
+  ])
+  func `says what is meant by a URL without a scheme`(url: String, detail: String) {
+    var url = url
+    let problem = url.withUTF8 { Problem(.invalid(offset: 2, reason: .schemeCharacter), of: $0) }
+    #expect(problem.detail == detail)
+    #expect(problem.type == .invalidURL && problem.offset == 2)
   }
 
   /// Bad bodies point further in (N9); what an action's own commands meet is no key of the body's.

@@ -126,7 +126,7 @@ struct `A session with gates` {
     let (outcome, dropped) = subject.set(("login", true))
     #expect(outcome == .changed)
     #expect(dropped?.link.name == "swap")
-    #expect(dropped.map { "\($0.refusal.reason)" } == "refused(Coordinators.Refusal.atRoot)")
+    #expect(dropped.map { "\($0.refusal.reason)" } == "refused(Coordinators.Refusal.atRoot(possible: 0))")
     #expect(subject.text == "*home | people")
     #expect(subject.session.flags == ["login"])
     #expect(pending(subject) == nil)

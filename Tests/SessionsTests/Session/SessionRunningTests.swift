@@ -93,18 +93,23 @@ struct `A session that runs commands` {
 
   /// What is to be run first, what is refused, why, and whether it is an action's own command.
   @Test(arguments: [
-    ([], #"{"command":"pop"}"#, "refused(Coordinators.Refusal.atRoot)", 0, false),
+    ([], #"{"command":"pop"}"#, "refused(Coordinators.Refusal.atRoot(possible: 0))", 0, false),
     (
       [], #"{"commands":[{"command":"push","screen":"list"},{"command":"dismiss"}]}"#,
-      "refused(Coordinators.Refusal.nothingPresented)", 1, false
+      "refused(Coordinators.Refusal.nothingPresented(presented: 0))", 1, false
     ),
     (
       [], #"{"command":"perform","action":"nothing"}"#,
-      #"refused(Coordinators.Refusal.noSuchAction("nothing"))"#, 0, false
+      #"noSuchAction("nothing", screen: "home", declared: Optional(["listTapped", "numberTapped", "noteTapped", "helpTapped", "again", "askTapped", "linkTapped", "twoTapped", "laid"]))"#,
+      0, false
     ),
     (
-      [], #"{"command":"perform","action":"helpTapped"}"#, "refused(Coordinators.Refusal.actionNotHandled)",
-      0, false
+      [#"{"command":"push","screen":"gift"}"#], #"{"command":"perform","action":"nothing"}"#,
+      #"noSuchAction("nothing", screen: "gift", declared: Optional([]))"#, 0, false
+    ),
+    (
+      [], #"{"command":"perform","action":"helpTapped"}"#,
+      #"actionNotHandled("helpTapped", screen: "home", coordinator: Optional("main"))"#, 0, false
     ),
     (
       [], #"{"command":"perform","action":"listTapped","item":2}"#,
@@ -117,17 +122,17 @@ struct `A session that runs commands` {
     ),
     (
       [], #"{"command":"perform","action":"helpTapped","arguments":{"x":1}}"#,
-      "refused(Coordinators.Refusal.actionNotHandled)", 0, false
+      #"actionNotHandled("helpTapped", screen: "home", coordinator: Optional("main"))"#, 0, false
     ),
     (
       [#"{"command":"perform","action":"listTapped"}"#], #"{"command":"perform","action":"leftTwice"}"#,
-      "refused(Coordinators.Refusal.atRoot)", 0, true
+      "refused(Coordinators.Refusal.atRoot(possible: 0))", 0, true
     ),
     // The action of a screen that a child shows is not handled by the parent.
     (
       [#"{"command":"start","coordinator":"rude"}"#, #"{"command":"push","screen":"list"}"#],
       #"{"command":"perform","action":"numberTapped","arguments":{"n":1}}"#,
-      "refused(Coordinators.Refusal.actionNotHandled)", 0, false
+      #"actionNotHandled("numberTapped", screen: "list", coordinator: Optional("rude"))"#, 0, false
     ),
     ([], #"{"command":"finish"}"#, "refused(Coordinators.Refusal.noChildRunning)", 0, false),
     (
@@ -142,7 +147,7 @@ struct `A session that runs commands` {
     // What the parent then does is part of the same change: here it would pass the root.
     (
       [#"{"command":"start","coordinator":"rude"}"#], #"{"command":"finish"}"#,
-      "refused(Coordinators.Refusal.atRoot)", 0, true
+      "refused(Coordinators.Refusal.atRoot(possible: 0))", 0, true
     ),
     ([], #"{"command":"perform","action":"again"}"#, "actionsTooDeep(limit: 64)", 0, true),
     ([], #"{"command":"perform","action":"linkTapped"}"#, "url(DeepLinks.ResolveProblem.noRoute)", 0, true),
