@@ -15,11 +15,12 @@ enum CheckCommand {
     }
     let (map, findings) = LinkMap.load(bytes, file: path, findsOverlaps: true)
     for finding in findings { Terminal.print(finding.description) }
+    func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
     func count(_ severity: Finding.Severity, _ noun: String) -> String {
-      let count = findings.count { $0.severity == severity }
-      return "\(count) \(noun)\(count == 1 ? "" : "s")"
+      counted(findings.count { $0.severity == severity }, noun)
     }
-    let size = map.map { " \($0.routes.count) routes, \($0.links.count) links;" } ?? ""
+    let size =
+      map.map { " \(counted($0.routes.count, "route")), \(counted($0.links.count, "link"));" } ?? ""
     Terminal.print(
       "\(path):\(size) \(count(.error, "error")), \(count(.warning, "warning")), \(count(.overlap, "overlap"))"
     )
