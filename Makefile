@@ -10,13 +10,16 @@ BINARY := .build/release/deeplinkd
 export SWIFT_BACKTRACE ?= enable=no
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build lint format bench fuzz conformance docs-examples container-test sanitize-address sanitize-thread clean
+.PHONY: help run check test build lint format bench fuzz conformance docs-examples container-test sanitize-address sanitize-thread clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: build ## build and serve MAP (config/links.json5) on LISTEN (127.0.0.1:8080)
 	exec $(BINARY) serve --map $(MAP) --listen $(LISTEN)
+
+check: build ## what is wrong with MAP, and which routes overlap
+	$(BINARY) check $(MAP)
 
 test: dependencies-build ## the unit tests
 	swift test --disable-xctest
