@@ -175,6 +175,34 @@ struct `Command reader` {
     #expect(problem.place.pointer == pointer)
   }
 
+  @Test func `knows each command by its name, and no other`() throws {
+    for word in CommandWord.allCases {
+      #expect("\(word.name)" == word.rawValue)
+      let json = try JSONDocument(parsing: Array("\"\(word.rawValue)\"".utf8)).root
+      #expect(CommandWord(json) == word)
+      // A key of a body without `command` is none that is unknown.
+      for key in word.keys {
+        let problem = #expect(throws: CommandProblem.self) { try Self.read("{\"\(key)\":0}", Self.shop) }
+        if "\(key)" != "command" {
+          #expect(problem?.problem == .missingKey("command", of: .command), "\(key)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"command":"push","screen":"about","params":{}}"#, "params", "parameters"),
+    (#"{"command":"push","screen":"about","args":{}}"#, "args", "parameters"),
+    (#"{"command":"perform","action":"x","args":{}}"#, "args", "arguments"),
+    (#"{"command":"perform","action":"x","parameters":{}}"#, "parameters", "arguments"),
+    (#"{"command":"remove","id":3}"#, "id", "item"), (#"{"type":"push"}"#, "type", "command"),
+    (#"{"command":"pop","cuont":1}"#, "cuont", "count"),
+  ])
+  func `knows keys by the names that others give them`(body: String, key: String, meant: String) throws {
+    let problem = try #require(throws: CommandProblem.self) { try Self.read(body, Self.shop) }
+    #expect(problem.problem == .unknownKey(key, of: .command, nearest: meant))
+  }
+
   @Test func `names the nearest right name`() throws {
     let problem = try #require(throws: CommandProblem.self) {
       try Self.read(#"{"command":"push","screen":"abuot"}"#, Self.stack)

@@ -2,9 +2,10 @@ internal import JSON
 
 /// The commands by the names that JSON gives them, and the keys that each takes.
 enum CommandWord: String, CaseIterable {
-  case push, present, pop, popTo, popToRoot, popToCurrentNavigationRoot, dismiss, dismissAll
-  case goBack, goBackTo, goBackToRoot, replaceTop, set, remove, userBack, selectTab, perform
-  case start, finish, cancel, open
+  // What is sent most stands first: that is the order in which a name is looked for.
+  case push, pop, present, dismiss, perform, open, set
+  case popTo, popToRoot, popToCurrentNavigationRoot, dismissAll, goBack, goBackTo, goBackToRoot
+  case replaceTop, remove, userBack, selectTab, start, finish, cancel
 
   var keys: [StaticString] {
     switch self {
@@ -52,20 +53,39 @@ enum CommandWord: String, CaseIterable {
     return nil
   }
 
-  private static let words: [(StaticString, CommandWord)] = [
-    ("push", .push), ("pop", .pop), ("present", .present), ("dismiss", .dismiss), ("perform", .perform),
-    ("open", .open), ("set", .set), ("popTo", .popTo), ("popToRoot", .popToRoot),
-    ("popToCurrentNavigationRoot", .popToCurrentNavigationRoot), ("dismissAll", .dismissAll),
-    ("goBack", .goBack), ("goBackTo", .goBackTo), ("goBackToRoot", .goBackToRoot),
-    ("replaceTop", .replaceTop), ("remove", .remove), ("userBack", .userBack), ("selectTab", .selectTab),
-    ("start", .start), ("finish", .finish), ("cancel", .cancel),
-  ]
+  private static let words: [(StaticString, CommandWord)] = allCases.map { ($0.name, $0) }
+
+  /// The raw value, as it can be compared without being made a string.
+  var name: StaticString {
+    switch self {
+    case .push: "push"
+    case .pop: "pop"
+    case .present: "present"
+    case .dismiss: "dismiss"
+    case .perform: "perform"
+    case .open: "open"
+    case .set: "set"
+    case .popTo: "popTo"
+    case .popToRoot: "popToRoot"
+    case .popToCurrentNavigationRoot: "popToCurrentNavigationRoot"
+    case .dismissAll: "dismissAll"
+    case .goBack: "goBack"
+    case .goBackTo: "goBackTo"
+    case .goBackToRoot: "goBackToRoot"
+    case .replaceTop: "replaceTop"
+    case .remove: "remove"
+    case .userBack: "userBack"
+    case .selectTab: "selectTab"
+    case .start: "start"
+    case .finish: "finish"
+    case .cancel: "cancel"
+    }
+  }
 
   static let names = allCases.map(\.rawValue)
   /// The keys of all commands.
-  static let allKeys: [StaticString] = [
-    "command", "screen", "parameters", "coordinator", "style", "navigation", "count", "clamp", "item",
-    "index",
-    "orPush", "outermost", "stack", "tab", "reset", "action", "arguments", "as", "result", "url", "link",
-  ]
+  static let allKeys: [StaticString] = {
+    var seen: Set<String> = []
+    return allCases.flatMap(\.keys).filter { seen.insert($0.description).inserted }
+  }()
 }

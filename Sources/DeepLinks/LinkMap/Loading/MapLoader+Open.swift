@@ -136,7 +136,11 @@ extension MapLoader {
     case .stack(.push), .stack(.present), .stack(.pop), .stack(.popTo), .stack(.popToRoot),
       .stack(.popToCurrentNavigationRoot), .stack(.replaceTop):
       before
-    default: nil
+    // These may end children, or lead wherever the map or the session says.
+    case .stack(.dismiss), .stack(.dismissAll), .stack(.goBack), .stack(.goBackTo), .stack(.goBackToRoot),
+      .stack(.set), .stack(.remove), .stack(.userBack), .stack(.finish), .stack(.cancel), .finish, .selectTab,
+      .perform, .open, .openLink:
+      nil
     }
   }
 
