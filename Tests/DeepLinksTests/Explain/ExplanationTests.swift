@@ -114,7 +114,9 @@ private let map: LinkMap = {
     #expect(nearest.changes == changes)
   }
 
-  @Test("what is far from everything is near to nothing", arguments: ["https://a.example/zzz/yyy/xxx/www"])
+  @Test(
+    "what is far from everything is near to nothing",
+    arguments: ["https://a.example/zzz/yyy/xxx/www", "https://a.example/zzz", "https://a.example/zzz?q="])
   func farAway(url: String) {
     #expect(map.explain(url).nearest.isEmpty)
   }
