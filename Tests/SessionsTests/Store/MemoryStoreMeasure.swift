@@ -4,15 +4,6 @@ import Foundation
 import Sessions
 import Testing
 
-/// A session as the service keeps it, by and large: a navigation, and the stacks of its last revisions.
-private struct MeasuredSession: StoredState {
-  var navigation: Navigation<Screen>
-  var remembered: [Navigation<Screen>.Stacks]
-  var revision: UInt64
-
-  var numbers: SessionNumbers { SessionNumbers(revision: revision, item: navigation.ids.last, timer: 0) }
-}
-
 /// `DEEPLINKD_MEASURE=1 swift test --filter Measured` prints it. Not run otherwise: other tests use memory meanwhile.
 @Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment["DEEPLINKD_MEASURE"] != nil))
 struct Measured {
@@ -20,19 +11,18 @@ struct Measured {
   func `bytes of a session of three items, after so many revisions`(_ revisions: Int) throws {
     let count = 200_000
     let layout = NavigationLayout(root: Screen(name: "home"), coordinator: "main")
-    let fresh = Navigation(layout)
-    let store = MemoryStore<MeasuredSession>()
+    let context = RunContext(map: SessionSubject.map, now: .now())
+    let store = MemoryStore<Session>()
     let before = residentBytes()
     for number in 0..<count {
-      var session = MeasuredSession(navigation: fresh, remembered: [fresh.stacks], revision: 0)
+      var session = Session(layout)
       for revision in 1...revisions {
         let screen = Screen(name: "number", parameters: ["n": .int(Int64(number + revision))])
-        try session.navigation.apply(revision <= 2 ? .push(screen) : .replaceTop(screen))
-        session.remembered.append(session.navigation.stacks)
-        session.revision += 1
+        _ = try session.run([.stack(revision <= 2 ? .push(screen) : .replaceTop(screen))], in: context)
       }
       let made = session
-      _ = store.update(SessionID.random(), now: .now()) { _ in .put(made, 0) }
+      #expect(made.revision == revisions)
+      _ = store.updateSession(SessionID.random(), now: .now()) { _ in .put(made, ()) }
     }
     print("\(revisions) revisions: \((residentBytes() - before) / count) bytes a session")
     #expect(store.count == count)
