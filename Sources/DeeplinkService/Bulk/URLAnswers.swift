@@ -43,7 +43,7 @@ struct URLAnswers: ~Copyable {
       counts.answers += 1
     } catch {
       writer.takeBack(to: mark)
-      write(Problem(error, of: url), line: line, to: &writer)
+      write(resolver == nil ? Problem(error, of: url) : .unexplained(error, of: url), line: line, to: &writer)
     }
   }
 

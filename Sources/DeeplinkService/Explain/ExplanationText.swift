@@ -28,7 +28,7 @@ struct ExplanationText {
       if let first = resolution.insteadOf { line("in the place of \(first), which this client cannot draw") }
     case .failure(let problem):
       var url = explanation.url
-      let words = url.withUTF8 { Problem(problem, of: $0) }
+      let words = url.withUTF8 { Problem.unexplained(problem, of: $0) }
       line("\(Quoted.printable(explanation.url)) is no link: \(problem.type)")
       if case .invalid(let offset, _) = problem {
         // A caret under the byte that is wrong.

@@ -24,9 +24,7 @@ extension Problem {
     case .noRoute:
       self.init(
         .noRoute, status: status,
-        detail:
-          "The origin is known, and no route's pattern and types match the rest of the URL; GET /explain?url=… says why."
-      )
+        detail: "\(Self.noRouteWords); GET /explain?url=… says why.")
     case .opaque:
       self.init(
         .opaqueLink, status: status,
@@ -36,6 +34,16 @@ extension Problem {
 }
 
 extension Problem {
+  private static let noRouteWords =
+    "The origin is known, and no route's pattern and types match the rest of the URL"
+
+  /// The same where there is no explanation to be asked for, or this is it.
+  static func unexplained(_ problem: ResolveProblem, of url: UnsafeBufferPointer<UInt8>) -> Problem {
+    var words = Problem(problem, of: url)
+    if case .noRoute = problem { words.detail = noRouteWords + "." }
+    return words
+  }
+
   /// What was probably meant by a URL as people write it: without a scheme.
   private static func schemeAdvice(
     _ url: UnsafeBufferPointer<UInt8>, _ reason: LinkURLError.Reason

@@ -57,7 +57,7 @@ extension Reply {
     do throws(ResolveProblem) {
       try resolver.answer(url, to: &body)
     } catch {
-      problem(Problem(error, of: url))
+      problem(.unexplained(error, of: url))
     }
   }
 }

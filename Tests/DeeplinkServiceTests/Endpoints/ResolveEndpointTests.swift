@@ -55,6 +55,7 @@ extension OverHTTP {
           #expect(answer["title"]?.isEmpty == false)
           #expect(answer["detail"]?.isEmpty == false)
           if let offset { #expect(answer["offset"] == offset, "\(target)") }
+          #expect(answer["detail"]?.contains("/explain?url=") == (type == "no-route"), "\(target)")
           let head = try client.call("HEAD", target)
           #expect(head.status == status)
           #expect(head.type == "application/problem+json")
@@ -121,6 +122,7 @@ extension OverHTTP {
       #expect(answer.status == status)
       #expect(answer["type"] == "/problems/\(type)")
       #expect(answer["offset"] == offset || offset == nil)
+      #expect(answer["detail"]?.contains("/explain") == false, "there is none here")
     }
   }
 }
