@@ -84,7 +84,7 @@ let package = Package(
     tests(of: "Sessions", ["JSON", "DeepLinks", "Coordinators"]),
     tests(of: "HTTPServer"),
     tests(of: "deeplinkd"),
-    tests(of: "DeeplinkService", ["JSON", "DeepLinks", "Coordinators", "Sessions", "HTTPServer"]),
+    tests(of: "DeeplinkService", ["JSON", "DeepLinks", "Coordinators", "Sessions", "HTTPServer", "Locks"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

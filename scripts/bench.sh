@@ -17,13 +17,8 @@ done
 [ "${1:-}" != --build ] || exit 0
 
 failed=0
-# A benchmark program is an executable target under Benchmarks/; HTTPBenchmark is a server, for bench-http.sh.
-for folder in Benchmarks/*/; do
-  name=$(basename "$folder")
-  [ "$name" != HTTPBenchmark ] && [ -x ".build/release/$name" ] || continue
-  echo "=== $name"
-  ".build/release/$name" || failed=1
-done
+echo "=== Matching"
+.build/release/MatcherBenchmark || failed=1
 
 echo "=== The same 131 routes and 4,096 paths in other routers"
 tables=$(mktemp -d)

@@ -86,7 +86,7 @@ def left_out():
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--binary", required=True, metavar="PATH", help="the deeplinkd executable")
-    parser.add_argument("--store", metavar="SPEC", help="for the navigation cases: memory, sqlite:<file>, redis://…")
+    parser.add_argument("--store", metavar="SPEC", help="for the navigation cases: as `serve --store` takes it")
     parser.add_argument("--failing", action="store_true", help="print the ids of all that fail, and nothing else")
     options = parser.parse_args()
 

@@ -63,11 +63,11 @@ public final class DeeplinkService: Sendable {
     }
     let threads = configuration.threads ?? Server.coreCount
     reloading = configuration.requestReload.map { ReloadEndpoint(wake: $0) }
-    let bulk = BulkEndpoint(
+    let lines = LinesEndpoint(
       resolve: resolve, bodyLimit: configuration.linesBody, folder: configuration.temporaryFolder,
       budget: SpoolBudget(limit: configuration.linesAnswers))
     let core = ServiceCore(
-      resolve: resolve, bulk: bulk, explain: maps.map { ExplainEndpoint(maps: $0) },
+      resolve: resolve, lines: lines, explain: maps.map { ExplainEndpoint(maps: $0) },
       links: maps.map { LinksEndpoint(maps: $0) }, sessions: sessions, reload: reloading, threads: threads)
     self.store = store
     self.maps = maps

@@ -41,9 +41,10 @@ enum ServeCommand {
       Terminal.printError("deeplinkd: \(message(error))")
       return 1
     }
-    Terminal.print("deeplinkd \(Program.version) serves \(options[Options.map]) on http://\(service.address)")
+    Terminal.announce(
+      "deeplinkd \(Program.version) serves \(options[Options.map]) on http://\(service.address)")
     if let url = map.exampleURL {
-      Terminal.print("try: curl -G http://\(service.address)/resolve --data-urlencode 'url=\(url)'")
+      Terminal.announce("try: curl -G http://\(service.address)/resolve --data-urlencode 'url=\(url)'")
     }
     while true {
       switch signals.wait(atMost: 1) {

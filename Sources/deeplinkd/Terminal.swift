@@ -2,7 +2,14 @@ import Glibc
 
 /// Standard output and standard error, whole or not at all; `EINTR` and short writes are taken care of.
 enum Terminal {
-  static func print(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+  /// As `print` of bytes, with a line's end.
+  static func print(_ text: String) {
+    let text = Array((text + "\n").utf8)
+    text.withUnsafeBufferPointer { print($0) }
+  }
+
+  /// Said where somebody listens; what it is said about goes on without.
+  static func announce(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
 
   /// Ends the process where there is no more to say to anybody: quietly, when who listened has gone.
   static func print(_ bytes: UnsafeBufferPointer<UInt8>) {

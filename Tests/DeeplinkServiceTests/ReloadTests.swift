@@ -23,3 +23,15 @@ import Testing
     #expect(maps.map(&other) === second)
   }
 }
+
+extension OverHTTP {
+  struct `A reload over HTTP` {
+    @Test func `with a parameter loads nothing`() throws {
+      try withService(tabs, { $0.requestReload = { Issue.record("it loads") } }) { client in
+        let answer = try client.call("POST", "/admin/reload?dryRun=true")
+        #expect(answer.status == 400)
+        #expect(try client.call("GET", "/admin/reload").status == 405)
+      }
+    }
+  }
+}

@@ -34,9 +34,7 @@ struct Binder {
       return piece(of: reading.text(of: part.pointee, .path), source)
     case .rest:
       guard let predicate = source.pointee.predicate else { return .nothing }
-      let start = Int(program.pointee.prefixCount)
-      let end = reading.elements.count - Int(program.pointee.suffixCount)
-      return .elements(reading.elements[start..<max(start, end)], predicate.pointee.converter)
+      return .elements(reading.elements[reading.restElements(program)], predicate.pointee.converter)
     case .argument:
       let condition = program.pointee.conditions.baseAddress.unsafelyUnwrapped + Int(source.pointee.index)
       if condition.pointee.kind == .list {

@@ -15,8 +15,8 @@ package final class Matcher: Sendable {
 
   private static let made = Atomic<UInt64>(0)
 
-  // Safety: everything reachable from here is written in `init` alone, lives as long as the three properties
-  // below, and is only read by `match`.
+  // Safety: everything reachable from here is written in `init` alone, lives as long as `owner`, and is
+  // only read by `match`.
   nonisolated(unsafe) let tables: UnsafePointer<MatcherTables>
   private let owner: Owner
 

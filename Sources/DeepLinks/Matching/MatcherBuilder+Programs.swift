@@ -18,7 +18,6 @@ extension MatcherBuilder {
         guard let parameter = index(of: binding.name) else { continue }
         sources[parameter] = source
         if case .mixture = text { sources[parameter].piece = Int32(piece) }
-        sources[parameter].isList = route.parameters[parameter].type.isList
       }
     }
 

@@ -86,6 +86,5 @@ struct RouteProgram {
     var predicate: UnsafePointer<Predicate>?
     /// True for the last element, where it may be missing.
     var isOptionalElement = false
-    var isList = false
   }
 }

@@ -102,9 +102,7 @@ enum Endpoint {
     }
     let rest = path[length...]
     guard !rest.contains(UInt8(ascii: "/")) else { throw notFound }
-    // A plus is a plus in a path.
-    let name: [UInt8] = rest.flatMap { $0 == UInt8(ascii: "+") ? Array("%2B".utf8) : [$0] }
-    return try QueryParameters.decode(name)
+    return try QueryParameters.decode(rest, plusIsSpace: false, in: "path")
   }
 
   private static var notFound: Problem {

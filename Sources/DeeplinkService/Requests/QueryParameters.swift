@@ -49,24 +49,27 @@ struct QueryParameters {
     }
   }
 
-  static func decode(_ bytes: some Collection<UInt8>) throws(Problem) -> String {
+  /// - Parameter place: what the bytes are of, for people.
+  static func decode(
+    _ bytes: some Collection<UInt8>, plusIsSpace: Bool = true, in place: String = "query"
+  ) throws(Problem) -> String {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
     var rest = bytes.makeIterator()
     while let byte = rest.next() {
       switch byte {
-      case UInt8(ascii: "+"): decoded.append(UInt8(ascii: " "))
+      case UInt8(ascii: "+") where plusIsSpace: decoded.append(UInt8(ascii: " "))
       case UInt8(ascii: "%"):
         guard let high = rest.next().flatMap(hexadecimal), let low = rest.next().flatMap(hexadecimal) else {
           throw Problem(
-            .invalidQuery, detail: "A '%' in the query begins no escape; write a percent sign as '%25'.")
+            .invalidQuery, detail: "A '%' in the \(place) begins no escape; write a percent sign as '%25'.")
         }
         decoded.append(high << 4 | low)
       default: decoded.append(byte)
       }
     }
     guard let text = String(validating: decoded, as: UTF8.self) else {
-      throw Problem(.invalidQuery, detail: "An escape in the query is not UTF-8.")
+      throw Problem(.invalidQuery, detail: "An escape in the \(place) is not UTF-8.")
     }
     return text
   }

@@ -7,7 +7,7 @@ import Sessions
 /// All endpoints, behind the server: it finds the endpoint of a request and hands it the request.
 final class ServiceCore: RequestHandler {
   private let resolve: ResolveEndpoint
-  private let bulk: BulkEndpoint
+  private let lines: LinesEndpoint
   /// Nil where no link map says what URLs mean.
   private let explain: ExplainEndpoint?
   /// Nil where the resolver is no link map.
@@ -21,12 +21,12 @@ final class ServiceCore: RequestHandler {
   private let healthy: FixedResponse?
 
   init(
-    resolve: ResolveEndpoint, bulk: BulkEndpoint, explain: ExplainEndpoint?, links: LinksEndpoint?,
+    resolve: ResolveEndpoint, lines: LinesEndpoint, explain: ExplainEndpoint?, links: LinksEndpoint?,
     sessions: SessionService?, reload: ReloadEndpoint?, threads: Int,
     clock: @escaping @Sendable () -> Timestamp = Timestamp.now
   ) {
     self.resolve = resolve
-    self.bulk = bulk
+    self.lines = lines
     self.explain = explain
     self.links = links
     self.sessions = sessions
@@ -55,7 +55,7 @@ final class ServiceCore: RequestHandler {
     }
   }
 
-  func receiver(of request: borrowing Request) -> (any BodyReceiver)? { bulk.receiver(of: request) }
+  func receiver(of request: borrowing Request) -> (any BodyReceiver)? { lines.receiver(of: request) }
 
   private func explain(_ request: borrowing Request, _ turn: consuming Turn) {
     guard let explain else {
@@ -83,6 +83,11 @@ final class ServiceCore: RequestHandler {
         Problem(.notFound, detail: "This service has no link map that could be loaded again."))
     }
     guard request.method == .post else { return turn.reply(.methodNotAllowed(Endpoint.reload.allow)) }
+    do throws(Problem) {
+      try QueryParameters(request.query).checked(known: [])
+    } catch {
+      return turn.reply(error)
+    }
     reload.handle(turn)
   }
 
@@ -107,7 +112,10 @@ final class ServiceCore: RequestHandler {
   }
 
   private func session(_ endpoint: Endpoint, _ request: borrowing Request, _ turn: consuming Turn) {
-    guard let endpoints = sessions?.endpoints(&turn.scratch.pointee.seen) else {
+    guard let sessions else {
+      return turn.reply(Problem(.notFound, detail: "This service resolves, and keeps no sessions."))
+    }
+    guard let endpoints = sessions.endpoints(&turn.scratch.pointee.seen) else {
       return turn.reply(
         Problem(.notFound, detail: "The link map declares no \"root\", so there is nothing to navigate."))
     }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The link map that is served: replaced as a whole, while requests go on with the one they began with.
 ///
-/// A thread keeps the map it saw last, and asks only whether there is a newer one: one relaxed load a request, no
+/// A thread keeps the map it saw last, and asks only whether there is a newer one: one atomic load a request, no
 /// reference counted by two threads at once.
 final class ServingMap: Sendable {
   private let generation = Atomic(0)

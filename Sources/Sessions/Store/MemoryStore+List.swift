@@ -10,7 +10,7 @@ extension MemoryStore {
 
   /// As `list`, without completion: nothing is ever waited for.
   ///
-  /// A session keeps its slot while it lives, so a walk through the slots meets it once.
+  /// A session keeps its slot while it lives, so a walk through the slots meets it once. Cost: so many slots at most.
   package func page(
     after cursor: SessionCursor?, limit: Int, now: Timestamp
   ) -> Result<SessionPage<State>, StoreError> {
@@ -20,7 +20,8 @@ extension MemoryStore {
       position = known
     }
     var page = SessionPage<State>(sessions: [], next: nil)
-    while position.shard < shards.count {
+    var portions = 0
+    while position.shard < shards.count, page.sessions.count < limit, portions < Self.portionsOfPage {
       let (from, room) = (position.slot, limit - page.sessions.count)
       let (found, next) = shards[position.shard].table.withLock { table in
         var found: [(id: SessionID, state: State, lastUsed: Timestamp)] = []
@@ -42,13 +43,14 @@ extension MemoryStore {
         if let next { Position(shard: position.shard, slot: next) } else {
           Position(shard: position.shard + 1, slot: 0)
         }
-      if page.sessions.count >= limit, position.shard < shards.count {
-        page.next = position.cursor
-        break
-      }
+      portions += 1
     }
+    if position.shard < shards.count { page.next = position.cursor }
     return .success(page)
   }
+
+  /// Where most sessions have ended, a page is short rather than late: 1,024 slots a portion.
+  private static var portionsOfPage: Int { 256 }
 
   private struct Position {
     var shard: Int

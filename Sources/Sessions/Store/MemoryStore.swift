@@ -4,7 +4,8 @@ import Synchronization
 /// Keeps sessions in memory: lost with the process, and as fast as can be.
 ///
 /// Shards by the id's hash, a lock each; none is ever taken inside of another. A call does a bounded number of steps,
-/// and ends a bounded number of idle sessions on its way.
+/// and ends a bounded number of idle sessions on its way; only one that finds no room for a new session has all idle
+/// ones ended.
 package final class MemoryStore<State: StoredState>: SessionStore {
   let shards: [Shard]
   let limits: MemoryLimits

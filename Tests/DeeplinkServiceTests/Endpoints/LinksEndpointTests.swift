@@ -78,6 +78,7 @@ extension OverHTTP {
 
     @Test(arguments: [
       ("/links?x=1", 400, "invalid-query", "'x'"), ("/links/nothing", 404, "unknown-link", "'nothing'"),
+      ("/links/a+b", 404, "unknown-link", "'a+b'"), ("/links/%zz", 400, "invalid-query", "in the path"),
       ("/links/tags", 404, "unknown-link", "did you mean 'tag'?"),
       ("/links/tag", 400, "invalid-query", "'name' is missing"),
       ("/links/tag?nam=x", 400, "invalid-query", "did you mean 'name'?"),

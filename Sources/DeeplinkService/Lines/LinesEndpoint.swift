@@ -2,7 +2,7 @@ import DeepLinks
 import HTTPServer
 
 /// Who takes the body of `POST /resolve` when it is lines.
-struct BulkEndpoint: Sendable {
+struct LinesEndpoint: Sendable {
   let resolve: ResolveEndpoint
   let bodyLimit: Int
   /// For what does not fit into memory.
@@ -10,7 +10,7 @@ struct BulkEndpoint: Sendable {
   let budget: SpoolBudget
 
   /// Nil: the body is no lines.
-  func receiver(of request: borrowing Request) -> BulkReceiver? {
+  func receiver(of request: borrowing Request) -> LinesReceiver? {
     guard request.path.equals("/resolve"), let type = request.header(.contentType),
       let type = MediaTypes.lines(type)
     else { return nil }
@@ -21,10 +21,10 @@ struct BulkEndpoint: Sendable {
         throw Problem(.unsupportedMediaType, detail: "Content-Encoding says '\(coding)'; send plain lines.")
       }
       let answers = LineAnswers(resolve, for: client, .json, in: .withStatus)
-      return BulkReceiver(
-        BulkWork(answers, into: try spool()), answering: type, bodyLimit: bodyLimit)
+      return LinesReceiver(
+        LinesWork(answers, into: try spool()), answering: type, bodyLimit: bodyLimit)
     } catch {
-      return BulkReceiver(failing: error, bodyLimit: bodyLimit)
+      return LinesReceiver(failing: error, bodyLimit: bodyLimit)
     }
   }
 

@@ -73,6 +73,7 @@ struct Spool: ~Copyable {
     var name = Array((folder + "/deeplinkd-XXXXXX").utf8CString)
     let file = mkstemp(&name)
     guard file >= 0 else { throw .noFile(errno: errno) }
+    // Glibc's `mkostemp` is not imported; this program starts no other.
     _ = fcntl(file, F_SETFD, FD_CLOEXEC)
     unlink(name)
     return file

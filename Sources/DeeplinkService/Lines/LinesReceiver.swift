@@ -6,14 +6,14 @@ import JSON
 ///
 /// libmicrohttpd sends nothing before it has the whole body, and most clients read nothing before they have sent it; so
 /// what is answered meanwhile is put aside.
-final class BulkReceiver: BodyReceiver {
+final class LinesReceiver: BodyReceiver {
   let bodyLimit: Int
   private let type: MediaType
-  private var work: BulkWork?
+  private var work: LinesWork?
   /// What the answer will be; the rest of the body is thrown away.
   private var problem: Problem?
 
-  init(_ work: consuming BulkWork, answering type: MediaType, bodyLimit: Int) {
+  init(_ work: consuming LinesWork, answering type: MediaType, bodyLimit: Int) {
     self.bodyLimit = bodyLimit
     self.type = type
     self.work = consume work
@@ -67,7 +67,7 @@ final class BulkReceiver: BodyReceiver {
 }
 
 /// The answers to lines, from the parts of a body to the spool.
-struct BulkWork: ~Copyable {
+struct LinesWork: ~Copyable {
   private var lines = LineSplitter(limit: LineAnswers.lineLimit)
   private var answers: LineAnswers
   var spool: Spool
