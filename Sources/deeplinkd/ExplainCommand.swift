@@ -5,14 +5,17 @@ import DeeplinkService
 enum ExplainCommand {
   static func run(_ arguments: some Sequence<String>) throws(UsageError) -> Int32 {
     let (arguments, isJSON) = Self.takeJSON(arguments)
-    guard let options = try Program.options(arguments, known: [Options.map]) else { return 0 }
+    guard
+      let options = try Program.options(arguments, known: [Options.map, Options.platform, Options.version])
+    else { return 0 }
     let takesLines = try options.takesLines("explain")
     guard let map = Program.load(options[Options.map]).map else { return 1 }
-    if takesLines { return LineWork().run { ExplainedLines(map: map, asJSON: isJSON) } }
+    let client = options.client
+    if takesLines { return LineWork().run { ExplainedLines(map: map, for: client, asJSON: isJSON) } }
     var explanations = LinkExplanations(map: map)
     var hasFailed = false
     for (index, url) in options.operands.enumerated() {
-      let explanation = explanations.explain(url)
+      let explanation = explanations.explain(url, for: client)
       if isJSON {
         Terminal.print(String(decoding: explanation.json, as: UTF8.self))
       } else {

@@ -1,3 +1,4 @@
+import DeepLinks
 import Glibc
 
 /// What a command line says, or the environment in its place, or the default.
@@ -5,7 +6,8 @@ struct Options {
   /// An option: `--name value`, or an environment variable.
   struct Option: Hashable {
     var name: String
-    var environmentVariable: String
+    /// Nil for what belongs to one call alone.
+    var environmentVariable: String?
     var placeholder: String
     var defaultValue: String
   }
@@ -28,6 +30,11 @@ struct Options {
     name: "--lines-answers", environmentVariable: "DEEPLINKD_LINES_ANSWERS", placeholder: "BYTES",
     defaultValue: "2G")
 
+  static let platform = Option(
+    name: "--platform", environmentVariable: nil, placeholder: "NAME", defaultValue: "")
+  static let version = Option(
+    name: "--version", environmentVariable: nil, placeholder: "VERSION", defaultValue: "")
+
   private var values: [Option: String] = [:]
   /// The arguments that are no options, in order.
   private(set) var operands: [String] = []
@@ -39,7 +46,7 @@ struct Options {
   init(_ arguments: some Sequence<String>, known: [Option], environment: [String: String]) throws(UsageError)
   {
     for option in known {
-      values[option] = environment[option.environmentVariable] ?? option.defaultValue
+      values[option] = option.environmentVariable.flatMap { environment[$0] } ?? option.defaultValue
     }
     var rest = arguments.makeIterator()
     while let argument = rest.next() {
@@ -80,6 +87,12 @@ struct Options {
 }
 
 extension Options {
+  /// The app that links are resolved for.
+  var client: Client {
+    func given(_ option: Option) -> String? { self[option].isEmpty ? nil : self[option] }
+    return Client(platform: given(Self.platform), version: given(Self.version))
+  }
+
   /// A number of bytes: digits, with K, M or G for the powers of 1,024.
   func bytes(_ option: Option) throws(UsageError) -> Int {
     let text = self[option]

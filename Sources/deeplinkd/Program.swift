@@ -21,9 +21,13 @@ enum Program {
       resolve <url>...     says what URLs mean, a line of JSON each; with '-' or none, those of
                            standard input: a line each, plain or as POST /resolve takes them
           --map FILE           the link map                       [config/links.json5]
+          --platform NAME      the app that asks: ios, android, …
+          --version VERSION    and its version: what it cannot draw has another link in its place
       explain <url>...     says why: the parts as read, each route and what of it failed, what was meant;
                            with '-' or none, of the URLs of standard input, a line each
           --map FILE           the link map                       [config/links.json5]
+          --platform NAME --version VERSION
+                               as for resolve
           --json               what GET /explain answers, a line for each URL
       links [<link> [parameter=value]...]
                            says what URLs can mean; or, for one link, the URLs that mean it
@@ -32,7 +36,7 @@ enum Program {
           --listen HOST:PORT   where it listens                   [127.0.0.1:8080]
       version              prints the version
 
-    Options may also stand in the environment: DEEPLINKD_MAP, DEEPLINKD_LISTEN, DEEPLINKD_STORE,
+    Most options may also stand in the environment: DEEPLINKD_MAP, DEEPLINKD_LISTEN, DEEPLINKD_STORE,
     DEEPLINKD_THREADS, DEEPLINKD_LINES_BODY, DEEPLINKD_LINES_ANSWERS.
     Exit codes: 0 well, 1 not (a map with errors, a URL without a link, a link without a URL), 2 the command line is wrong.
     """

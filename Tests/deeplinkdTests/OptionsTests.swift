@@ -1,3 +1,4 @@
+import DeepLinks
 import Testing
 
 @testable import deeplinkd
@@ -16,5 +17,16 @@ struct `A number of bytes` {
     let options = try Options(
       [], known: [Options.linesBody], environment: ["DEEPLINKD_LINES_BODY": text])
     #expect(throws: UsageError.self) { try options.bytes(Options.linesBody) }
+  }
+}
+
+struct `The app that asks` {
+  @Test func `is told by two options, as by the query of a call`() throws {
+    let known = [Options.platform, Options.version]
+    let options = try Options(
+      ["--platform", "ios", "--version=3.2", "app:x"], known: known, environment: ["": "y"])
+    #expect(options.client == Client(platform: "ios", version: "3.2"))
+    #expect(options.operands == ["app:x"])
+    #expect(try Options([], known: known, environment: [:]).client == Client())
   }
 }

@@ -17,7 +17,8 @@ public struct Explanation: Sendable {
   public var omittedCandidates = 0
   /// Routes after the winner that would take the URL too, if the winner were not there: the first few.
   public var later: [Candidate] = []
-  /// On a miss: what would have to be another way, the nearest first.
+  /// What would have to be another way, the nearest first: on a miss, and where the winner is a route that says less of
+  /// the URL than these do.
   public var nearest: [NearMiss] = []
   /// What is easily overlooked in how the link was read, and in what the winner left.
   public var notes: [Note] = []
@@ -74,43 +75,5 @@ public struct Explanation: Sendable {
     public let changes: [Change]
     /// With the changes made, where they can be made in the URL: it resolves, to `route`.
     public let url: String?
-  }
-
-  /// What keeps a URL from being a route's.
-  public enum Change: Equatable, Sendable {
-    /// Elements count from 1.
-    case spelling(element: Int, String, wanted: String)
-    case letterCase(element: Int, String, wanted: String)
-    /// An element, or something else, that is not what the route wants.
-    case failure(StepFailure)
-    /// An element too many.
-    case extraElement(Int, String)
-    /// An element too few, as the pattern has it, before which one of the URL's or at its end.
-    case missingElement(String, isLiteral: Bool, before: Int?)
-    case origin(OriginChange, wanted: String)
-  }
-
-  public enum OriginChange: Equatable, Sendable {
-    case scheme(String, wanted: String)
-    /// `www.` too many, or too few.
-    case www
-    case host(String, wanted: String)
-    case port(Int?, wanted: Int?)
-    /// The origin has a host, and the link has another text in its place.
-    case missingHost(String)
-    case other
-  }
-
-  public enum Note: Equatable, Sendable {
-    case trimmed
-    case droppedLineEnds
-    /// An element holds a plus.
-    case plus(element: Int, String)
-    /// An element holds a slash, which was escaped.
-    case slash(element: Int, String)
-    /// An element or an argument's value still holds an escape after decoding.
-    case escapedTwice(String)
-    /// An argument or a fragment that the winner counts as missing; it is answered as left.
-    case countsAsMissing(StepFailure)
   }
 }

@@ -35,15 +35,22 @@ extension LinkMap {
       explanation.notes += check.leftNotes(of: winner)
       list(routes.indices.prefix(through: winner), check, in: &explanation)
       explanation.later = later(than: winner, check)
+      explanation.nearest = NearMisses(self, check).find(
+        first: explanation.candidates.map(\.route), beside: winner)
+      if let note = orderNote(winner, explanation.later) { explanation.notes.append(note) }
     case .failure(.noRoute):
       explanation.notes += check.readingNotes(of: nil).prefix(Self.listedNotes)
       list(routes.indices, check, in: &explanation)
       explanation.nearest = NearMisses(self, check).find(
         first: explanation.candidates.map(\.route))
+      explanation.notes += check.htmlNotes(beside: explanation.nearest)
     case .failure(.unknownOrigin):
       explanation.nearest = NearMisses(self, check).findOrigins()
     case .failure: break
     }
+    explanation.notes += NearMisses(self, check).fragmentNotes(beside: explanation.winner)
+    explanation.notes += wrapperNotes(
+      of: explanation.url, explanation.unwrapped, wanted: argumentNames(explanation))
     return explanation
   }
 
@@ -64,6 +71,20 @@ extension LinkMap {
         route: item.route, failure: item.step.map { check.failure(at: $0, of: item.route) })
     }
     explanation.omittedCandidates = routes.count - explanation.candidates.count
+  }
+
+  /// That the map's order decides, where the route that comes later is no more general.
+  private func orderNote(_ winner: Int, _ later: [Explanation.Candidate]) -> Explanation.Note? {
+    let exactness = matcher.routes[winner].pattern.exactness
+    let other = later.first { matcher.routes[$0.route].pattern.exactness >= exactness }
+    return other.map { .order(winner: routes[winner].pattern, later: routes[$0.route].pattern) }
+  }
+
+  /// Arguments that the link would take: of the winner, or of the routes that are near.
+  private func argumentNames(_ explanation: Explanation) -> Set<String> {
+    guard !explanation.unwrapped.isEmpty else { return [] }
+    let routes = explanation.winner.map { [$0] } ?? explanation.nearest.compactMap(\.route)
+    return Set(routes.flatMap { matcher.routes[$0].pattern.arguments.map(\.name) })
   }
 
   private func later(than winner: Int, _ check: RouteCheck) -> [Explanation.Candidate] {
@@ -126,7 +147,7 @@ extension RouteCheck {
     let kind = winner.map(reading) ?? covers.first?.reading ?? .authority
     return url.withReading(kind) { reading in
       Explanation.Parts(
-        scheme: url.scheme, host: url.host, port: url.port,
+        scheme: url.scheme, host: kind == .owned ? nil : url.host, port: url.port,
         elements: reading.elements.map { reading.string($0) },
         arguments: reading.arguments.map { argument in
           (reading.string(argument.name), argument.hasEquals ? reading.string(argument.value) : nil)

@@ -2,6 +2,7 @@ extension NearMisses {
   /// From nowhere that the map knows: the origins that are nearest, those first where the rest of the URL means
   /// something.
   func findOrigins() -> [Explanation.NearMiss] {
+    if let other = linkOfAnotherService() { return [other] }
     var near: [(cost: Int, origin: Origin, change: Explanation.OriginChange)] = []
     for origin in map.matcher.origins.origins.prefix(Self.comparedOrigins) {
       if let (change, cost) = difference(from: origin) { near.append((cost, origin, change)) }
@@ -53,11 +54,19 @@ extension NearMisses {
     if !isWeb { return (.missingHost(name), host == name ? 1 : 4) }
     if origin.covers(host: host) { return (.port(url.port, wanted: origin.port), 1) }
     guard origin.port == url.port else { return nil }
+    let port = origin.port.map { ":\($0)" } ?? ""
+    if origin.isWildcard, host == name {
+      return (.bareName(host, adding: "\(origin.scheme)://\(host)\(port)"), 1)
+    }
     if "www." + host == name || "www." + name == host { return (.www, 1) }
-    if NearMisses.isNear(host, name) || origin.isWildcard && host == name {
+    if host.hasSuffix("." + name) {
+      let adding = [host, "*." + name].map { "\(origin.scheme)://\($0)\(port)" }
+      return (.subdomain(host, adding: adding), 2)
+    }
+    if NearMisses.isNear(host, name) {
       return (.host(host, wanted: origin.isWildcard ? "*." + name : name), 2)
     }
-    return host.hasSuffix("." + name) || name.hasSuffix("." + host) ? (.host(host, wanted: name), 4) : nil
+    return name.hasSuffix("." + host) ? (.host(host, wanted: name), 4) : nil
   }
 
   private static func isNear(_ one: String, _ other: String) -> Bool {
@@ -69,15 +78,66 @@ extension NearMisses {
   /// The URL with another origin in the place of its own; it may be that what looks like a host is an element.
   func urls(on origin: Origin) -> [String] {
     let url = check.url
-    guard let name = origin.name else {
-      return [origin.scheme + ":" + url.text(Range32(url.afterScheme, url.clean.count))]
+    func text(from start: Int) -> String {
+      LinkCorrection.tidied(Array(url.storage[start..<url.clean.count]), from: 0)
     }
+    guard let name = origin.name else { return [origin.scheme + ":" + text(from: url.afterScheme)] }
     let host = origin.isWildcard ? url.host ?? name : name
     let start = "\(origin.scheme)://\(host)" + (origin.port.map { ":\($0)" } ?? "")
-    let path = url.text(Range32(url.afterAuthority, url.clean.count))
-    let all = url.text(Range32(url.afterScheme, url.clean.count)).drop { $0 == "/" }
     let isPlain = url.scheme != "http" && url.scheme != "https"
-    return [start + path] + (isPlain ? [start + "/" + all] : [])
+    let starts =
+      isPlain && url.afterScheme < url.afterAuthority
+      ? [url.afterAuthority, url.afterScheme] : [url.afterAuthority]
+    return starts.map { place in
+      let rest = text(from: place)
+      let path = rest.drop { $0 == "/" }
+      let hasPath = path.count < rest.count || !path.isEmpty && path.first != "?" && path.first != "#"
+      return start + (hasPath ? "/" : "") + path
+    }
+  }
+
+  /// From a wrapper that the map does not open, or a service whose links hold no target: no origin would help.
+  private func linkOfAnotherService() -> Explanation.NearMiss? {
+    if check.url.isSendGridClick { return Explanation.NearMiss(.opaque("SendGrid")) }
+    guard Unwrapper.ofAll.mayOpen(check.url) else { return nil }
+    let named = map.unwrap.compactMap { entry -> Wrapper? in
+      if case .named(let wrapper) = entry { wrapper } else { nil }
+    }
+    let others = Wrapper.allCases.filter { !named.contains($0) }
+    let unwrapper = Unwrapper(map.unwrap + others.map { .named($0) }, origins: map.matcher.origins)
+    var url = check.url
+    var layers: [UnwrappedLayer] = []
+    let outcome = unwrapper.open(&url, layers: &layers)
+    guard let inside = layers.last?.url else {
+      guard outcome == .opaque else { return nil }
+      let service = others.first { wrapper in
+        var url = check.url
+        return Unwrapper([.named(wrapper)], origins: OriginTable([])).open(&url, layers: &layers) == .opaque
+      }
+      return service.map { Explanation.NearMiss(.opaque($0.rawValue)) }
+    }
+    let names = layers.map(\.wrapper).filter { name in others.contains { $0.rawValue == name } }
+    let route = route(of: inside)
+    return Explanation.NearMiss(
+      route: route, changes: [.unwrap(names, inside: inside)], url: route == nil ? nil : inside)
+  }
+}
+
+extension Explanation.NearMiss {
+  fileprivate init(_ change: Explanation.Change) {
+    self.init(route: nil, changes: [change], url: nil)
+  }
+}
+
+extension Unwrapper {
+  /// All that have a name; only for a first look.
+  fileprivate static let ofAll = Unwrapper(Wrapper.allCases.map { .named($0) }, origins: OriginTable([]))
+}
+
+extension LinkURL {
+  /// The links of SendGrid's click tracking, which also come from hosts of its customers.
+  fileprivate var isSendGridClick: Bool {
+    path == ["ls", "click"] && query.contains { $0.name == "upn" }
   }
 }
 

@@ -16,16 +16,20 @@ struct NearMisses {
     var route: Int
     var cost: Int
     var changes: [Explanation.Change]
+    /// Some literal text of the pattern is there, or nearly.
+    var sharesText: Bool
   }
 
   /// On an origin that the map knows: the routes that ask for the fewest changes.
   ///
-  /// - Parameter first: routes to be looked at before the others, since not all of many can be.
-  func find(first: [Int]) -> [Explanation.NearMiss] {
+  /// - Parameters:
+  ///   - first: routes to be looked at before the others, since not all of many can be.
+  ///   - winner: the route that took the URL; only what says more of it is told then.
+  func find(first: [Int], beside winner: Int? = nil) -> [Explanation.NearMiss] {
     var near: [Near] = []
     var budget = Self.budget
     let firsts = Set(first)
-    for route in first + map.routes.indices.filter({ !firsts.contains($0) }) {
+    for route in first + map.routes.indices.filter({ !firsts.contains($0) }) where route != winner {
       let count = check.elementCount(of: route)
       let program = check.program(route)
       let wanted = program.pointee.elements.count
@@ -34,22 +38,39 @@ struct NearMisses {
       if abs(surplus) * PathAlignment.Cost.element >= PathAlignment.Cost.tooFar { continue }
       budget -= (wanted + 1) * (count + 1)
       if budget < 0 { break }
-      if let found = distance(to: route) { near.append(found) }
+      guard let found = distance(to: route), !found.changes.isEmpty else { continue }
+      if winner.map({ saysMore(found, than: $0) }) ?? true { near.append(found) }
     }
     near.sort { ($0.cost, $0.route) < ($1.cost, $1.route) }
+    // Beside one that a slip of the pen or a value keeps away, what lacks an element is no help.
+    if let least = near.first, least.sharesText, least.cost < PathAlignment.Cost.element {
+      near.removeAll { $0.cost >= PathAlignment.Cost.element }
+    }
     return near.prefix(Self.told).map { near in
       let confirmed = corrections(of: near).lazy.compactMap { url in
-        route(of: url).map { (url: url, route: $0) }
+        route(of: url).flatMap { $0 == winner ? nil : (url: url, route: $0) }
       }.first
       return Explanation.NearMiss(
         route: confirmed?.route ?? near.route, changes: near.changes, url: confirmed?.url)
     }
   }
 
+  /// Whether a route is worth telling of though another took the URL: the winner takes nearly anything, or this one has
+  /// more text in common with the URL, and only a slip keeps it away.
+  private func saysMore(_ near: Near, than winner: Int) -> Bool {
+    let hasSlip = near.changes.contains { if case .argumentName = $0 { true } else { false } }
+    let pattern = check.matcher.routes[winner].pattern
+    let exactness = pattern.exactness
+    let isMoreExact = check.matcher.routes[near.route].pattern.exactness > exactness
+    if pattern.takesAnything { return isMoreExact || near.cost <= PathAlignment.Cost.value }
+    return hasSlip || isMoreExact && (exactness == 0 || near.cost < PathAlignment.Cost.value)
+  }
+
   private func distance(to route: Int) -> Near? {
     check.withView(of: route) { view in
       guard let alignment = PathAlignment(view) else { return nil }
-      var near = Near(route: route, cost: alignment.cost, changes: alignment.changes)
+      var near = Near(
+        route: route, cost: alignment.cost, changes: alignment.changes, sharesText: alignment.sharesText)
       func note(_ step: RouteStep, _ cost: Int) {
         near.changes.append(.failure(check.failure(at: step, of: route)))
         near.cost += cost
@@ -63,11 +84,19 @@ struct NearMisses {
       let program = view.program.pointee
       for (position, condition) in program.conditions.enumerated()
       where !view.reading.holds(condition, check.context) {
-        note(.argument(position), PathAlignment.Cost.letter)
+        if let slip = view.nameSlip(position) {
+          near.changes.append(slip)
+          near.cost += PathAlignment.Cost.letter
+        } else {
+          note(.argument(position), PathAlignment.Cost.letter)
+        }
       }
       if let fragment = program.fragment, !view.reading.holds(fragment, check.context) {
         note(.fragment, PathAlignment.Cost.letter)
       }
+      // However many elements: one word in the map, or the link in the case of the map, is all it takes.
+      let isCaseAlone = near.changes.allSatisfy { if case .letterCase = $0 { true } else { false } }
+      if isCaseAlone { near.cost = min(near.cost, PathAlignment.Cost.letterCase) }
       guard near.cost < PathAlignment.Cost.tooFar else { return nil }
       // A path that has nothing of the pattern's is not near, but only short; nor is one of another length near that
       // shares no text with it.
@@ -103,5 +132,40 @@ struct NearMisses {
 extension RouteCheck {
   fileprivate func elementCount(of route: Int) -> Int {
     url.withReading(reading(of: route)) { $0.elements.count }
+  }
+}
+
+extension RouteView {
+  /// An argument that has nearly the name of one that the pattern wants and the URL has not.
+  func nameSlip(_ position: Int) -> Explanation.Change? {
+    let wanted = pattern.arguments[position].name
+    let conditions = program.pointee.conditions
+    guard !reading.arguments.contains(where: { reading.isNamed($0, by: conditions[position]) }) else {
+      return nil
+    }
+    for argument in reading.arguments
+    where !conditions.contains(where: { reading.isNamed(argument, by: $0) }) {
+      let name = reading.string(argument.name)
+      if let slip = NameSlip(name, wanted: wanted) { return .argumentName(slip, name, wanted: wanted) }
+    }
+    return nil
+  }
+}
+
+extension Pattern {
+  /// How many elements of the path it says something of.
+  var exactness: Int {
+    elements.count { element in
+      switch element {
+      case .literal, .expression, .mixture: true
+      case .wildcard, .binding: false
+      }
+    }
+  }
+
+  /// `/**`, `/*`, `/:path**`: a route of last resort.
+  var takesAnything: Bool {
+    let areWildcards = elements.allSatisfy { if case .wildcard = $0 { true } else { false } }
+    return areWildcards && (rest != nil || !elements.isEmpty)
   }
 }

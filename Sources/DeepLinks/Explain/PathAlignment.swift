@@ -26,6 +26,10 @@ struct PathAlignment {
     case rest
   }
 
+  /// Of ways that cost the same, that one is told where the fewest elements stand for what could be any: in the table
+  /// each of these adds one, and a unit of cost is this much.
+  private static let unit = 64
+
   private let view: RouteView
   private let slots: [Slot]
   /// One more than the URL has elements.
@@ -41,7 +45,7 @@ struct PathAlignment {
     self.slots = slots
     columns = view.reading.elements.count + 1
     fill()
-    cost = table[table.count - 1]
+    cost = table[table.count - 1] / Self.unit
     guard cost < Cost.tooFar else { return nil }
     takesAny = cost == 0
     trace()
@@ -49,7 +53,7 @@ struct PathAlignment {
 
   private mutating func fill() {
     table.reserveCapacity(columns * (slots.count + 1))
-    for column in 0..<columns { table.append(column * Cost.element) }
+    for column in 0..<columns { table.append(column * Cost.element * Self.unit) }
     for slot in slots {
       let above = table.count - columns
       guard case .element(let position) = slot else {
@@ -61,20 +65,26 @@ struct PathAlignment {
       table.append(table[above] + missing)
       for column in 1..<columns {
         let replaced = table[above + column - 1] + replacementCost(position, column - 1)
-        let extra = table[table.count - 1] + Cost.element
+        let extra = table[table.count - 1] + Cost.element * Self.unit
         table.append(min(replaced, extra, table[above + column] + missing))
       }
     }
   }
 
   private func missingCost(_ position: Int) -> Int {
-    view.pattern.isLastElementOptional && position == view.pattern.elements.count - 1 ? 0 : Cost.element
+    view.pattern.isLastElementOptional && position == view.pattern.elements.count - 1
+      ? 0 : Cost.element * Self.unit
   }
 
   /// What it costs to take an element of the URL for one of the pattern's.
   private func replacementCost(_ position: Int, _ place: Int) -> Int {
-    if view.takes(position, place) { return 0 }
-    guard case .literal(let literal) = view.pattern.elements[position] else { return Cost.value }
+    guard case .literal(let literal) = view.pattern.elements[position] else {
+      return view.takes(position, place) ? 1 : Cost.value * Self.unit
+    }
+    return view.takes(position, place) ? 0 : spellingCost(literal, place) * Self.unit
+  }
+
+  private func spellingCost(_ literal: String, _ place: Int) -> Int {
     // No scalar has more than four bytes, and no more than a third of them may be wrong.
     let (count, wantedCount) = (view.text(place).spelled.count, literal.utf8.count)
     guard count <= 4 * wantedCount + 4, wantedCount <= 4 * count + 4 else { return Cost.tooFar }
@@ -101,9 +111,12 @@ struct PathAlignment {
         if here == table[(row - 1) * columns + column] { row -= 1 } else { column -= 1 }
         continue
       }
-      if column > 0, row == 0 || here == table[row * columns + column - 1] + Cost.element {
+      if column > 0,
+        row == 0 || here == table[row * columns + column - 1] + Cost.element * Self.unit
+      {
         column -= 1
-        changes.append(.extraElement(column + 1, view.string(column)))
+        let joining = row == slots.count && column == columns - 2 ? view.lastText : nil
+        changes.append(.extraElement(column + 1, view.string(column), joining: joining))
         continue
       }
       row -= 1
@@ -118,10 +131,7 @@ struct PathAlignment {
       }
       if missingCost(position) > 0 {
         let next = column < columns - 1 ? column + 1 : nil
-        let wanted = view.pattern.elements[position]
-        var isLiteral = false
-        if case .literal = wanted { isLiteral = true }
-        changes.append(.missingElement(wanted.written, isLiteral: isLiteral, before: next))
+        changes.append(.missingElement(view.missing(position, before: next)))
       }
     }
     changes.reverse()
@@ -129,7 +139,7 @@ struct PathAlignment {
 
   private mutating func noteReplacement(_ cost: Int, _ position: Int, _ place: Int) {
     guard case .literal(let literal) = view.pattern.elements[position] else {
-      if cost == 0 {
+      if cost <= 1 {
         takesAny = true
       } else {
         let failure = view.failure(position, place)
@@ -140,7 +150,7 @@ struct PathAlignment {
       return
     }
     sharesText = true
-    if cost == Cost.letterCase {
+    if cost == Cost.letterCase * Self.unit {
       changes.append(.letterCase(element: place + 1, view.string(place), wanted: literal))
     } else if cost > 0 {
       changes.append(.spelling(element: place + 1, view.string(place), wanted: literal))

@@ -19,44 +19,34 @@ extension RouteCheck {
         let bytes = reading.bytes(element.text)
         if bytes.contains(UInt8(ascii: "+")) { notes.append(.plus(element: index + 1, text)) }
         if bytes.contains(UInt8(ascii: "/")) { notes.append(.slash(element: index + 1, text)) }
+        if Self.looksLikeArguments(bytes) { notes.append(.argumentsInElement(index + 1, text)) }
         if Escapes.isEscaped(bytes) { notes.append(.escapedTwice(text)) }
       }
-      for argument in reading.arguments where argument.value.isText {
-        if Escapes.isEscaped(reading.bytes(argument.value.text)) {
-          notes.append(.escapedTwice(reading.string(argument.value)))
-        }
+      for argument in reading.arguments {
+        notes += Self.notes(of: argument, in: reading)
       }
       return notes
     }
   }
 
-  /// What the winner counts as missing, though it is there.
-  func leftNotes(of winner: Int) -> [Explanation.Note] {
-    let program = program(winner)
-    let route = matcher.routes[winner]
-    return url.withReading(reading(of: winner)) { reading in
-      var notes: [Explanation.Note] = []
-      for (argument, condition) in zip(route.pattern.arguments, program.pointee.conditions)
-      where condition.mayBeMissing && !reading.isTaken(condition, context) {
-        let failure = argumentFailure(argument, condition, of: route, reading)
-        if case .missingArgument = failure { continue }
-        notes.append(.countsAsMissing(failure))
-      }
-      if let condition = program.pointee.fragment, reading.fragment != nil, condition.mayBeMissing,
-        !reading.isTaken(condition, context)
-      {
-        notes.append(.countsAsMissing(failure(at: .fragment, of: winner)))
-      }
-      return notes
+  private static func notes(of argument: Argument, in reading: Reading) -> [Explanation.Note] {
+    let (name, value) = (reading.string(argument.name), reading.string(argument.value))
+    var notes: [Explanation.Note] = []
+    if !argument.hasEquals, argument.name.isText, name.contains("=") { notes.append(.escapedArguments(name)) }
+    guard argument.value.isText else { return notes }
+    if reading.bytes(argument.value.written).contains(UInt8(ascii: "+")) {
+      notes.append(.plusInQuery(name: name, value))
     }
+    if Escapes.isEscaped(reading.bytes(argument.value.text)) { notes.append(.escapedTwice(value)) }
+    return notes
   }
-}
 
-extension Reading {
-  fileprivate func isTaken(
-    _ condition: RouteProgram.ArgumentCondition, _ context: Converter.Context
-  ) -> Bool {
-    condition.kind == .list ? isListTaken(condition, context) : argument(taken: condition, context) != nil
+  /// `plan?from=mail` or `plan&from=mail`
+  private static func looksLikeArguments(_ element: Bytes) -> Bool {
+    guard let mark = element.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "&") }) else {
+      return false
+    }
+    return element[mark...].contains(UInt8(ascii: "="))
   }
 }
 

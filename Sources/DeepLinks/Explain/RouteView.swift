@@ -26,6 +26,34 @@ struct RouteView {
       TextFailure(
         text(place), pattern.elements[position], program.pointee.elements[position], of: route, context))
   }
+
+  /// A pattern's element that no element of the URL is there for.
+  func missing(_ position: Int, before next: Int?) -> Explanation.MissingElement {
+    let wanted = pattern.elements[position]
+    var missing = Explanation.MissingElement(text: wanted.written, before: next)
+    switch wanted {
+    case .literal: missing.isLiteral = true
+    case .binding(let binding):
+      if reading.arguments.contains(where: { reading.string($0.name) == binding.name }) {
+        missing.argument = binding.name
+      }
+      guard position == pattern.elements.count - 1, pattern.rest?.position ?? 0 <= position, next == nil,
+        let parameter = route.parameters.first(where: { $0.name == binding.name })
+      else { break }
+      missing.last = .init(parameter: parameter.name, mayBeMissing: parameter.mayBeMissing)
+    case .wildcard, .expression, .mixture: break
+    }
+    return missing
+  }
+
+  /// The parameter that the last element of the pattern binds whole, where any text is good for that.
+  var lastText: String? {
+    guard pattern.rest == nil, case .binding(let binding)? = pattern.elements.last, binding.expression == nil,
+      let type = route.parameters.first(where: { $0.name == binding.name })?.type,
+      case .string = type.kind, type.matches == nil
+    else { return nil }
+    return binding.name
+  }
 }
 
 extension RouteCheck {

@@ -30,6 +30,8 @@ public enum TextFailure: Equatable, Sendable {
   case letterCase(String)
   /// It is none of this type: `int`, `double`, `bool`, `uuid`, `date`, `url`.
   case type(String)
+  /// It is a whole number, and too large for this type.
+  case tooLarge(String)
   case enumeration([String])
   case belowMinimum(String)
   case aboveMaximum(String)

@@ -64,7 +64,7 @@ extension TextFailure {
     switch type.kind {
     case .int:
       guard let value = NumberText.int(text.spelled) else {
-        self = .type("int")
+        self = NumberText.isWhole(text.spelled) ? .tooLarge("int") : .type("int")
         return
       }
       self = value < converter.wholeRange.minimum ? .belowMinimum(minimum) : .aboveMaximum(maximum)

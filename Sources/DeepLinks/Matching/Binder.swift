@@ -88,18 +88,6 @@ struct Binder {
 
   /// Notes which arguments the pattern takes.
   func takeArguments(_ taken: inout [Bool]) {
-    taken.removeAll(keepingCapacity: true)
-    for _ in reading.arguments { taken.append(false) }
-    for condition in program.pointee.conditions {
-      guard condition.kind == .list else {
-        if let index = reading.argument(taken: condition, context) { taken[index] = true }
-        continue
-      }
-      guard reading.isListTaken(condition, context) else { continue }
-      for (index, argument) in reading.arguments.enumerated()
-      where reading.isNamed(argument, by: condition) && reading.matches(argument, condition, context) {
-        taken[index] = true
-      }
-    }
+    reading.takeArguments(of: program, context, &taken)
   }
 }

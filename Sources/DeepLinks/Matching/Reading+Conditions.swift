@@ -56,6 +56,26 @@ extension Reading {
     return count > 0 && condition.counts.contains(Int64(count))
   }
 
+  /// Says of each argument whether the pattern takes it.
+  @inline(__always)
+  func takeArguments(
+    of program: UnsafePointer<RouteProgram>, _ context: Converter.Context, _ taken: inout [Bool]
+  ) {
+    taken.removeAll(keepingCapacity: true)
+    for _ in arguments { taken.append(false) }
+    for condition in program.pointee.conditions {
+      guard condition.kind == .list else {
+        if let index = argument(taken: condition, context) { taken[index] = true }
+        continue
+      }
+      guard isListTaken(condition, context) else { continue }
+      for (index, argument) in arguments.enumerated()
+      where isNamed(argument, by: condition) && matches(argument, condition, context) {
+        taken[index] = true
+      }
+    }
+  }
+
   func isTaken(_ condition: RouteProgram.Condition, _ context: Converter.Context) -> Bool {
     guard let fragment, fragment.isText else { return false }
     return condition.predicate.pointee.matches(text(of: fragment, .fragment), context)

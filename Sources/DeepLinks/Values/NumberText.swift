@@ -21,6 +21,12 @@ enum NumberText {
     return value == .min ? nil : -value
   }
 
+  /// `-?[0-9]+`, however large.
+  static func isWhole(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let digits = text.first == minus ? text.dropFirst() : text[...]
+    return !digits.isEmpty && digits.allSatisfy { $0 &- zero < 10 }
+  }
+
   /// `-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?`, finite.
   static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     var index = 0

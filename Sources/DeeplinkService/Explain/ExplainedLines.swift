@@ -5,11 +5,13 @@ import JSON
 /// empty line between.
 package struct ExplainedLines: ~Copyable, LineAnswering {
   private var explanations: LinkExplanations
+  private let client: Client
   private let isJSON: Bool
   private var writer = JSONWriter()
   package private(set) var counts = AnswerCounts()
 
-  package init(map: LinkMap, asJSON isJSON: Bool) {
+  package init(map: LinkMap, for client: Client = Client(), asJSON isJSON: Bool) {
+    self.client = client
     explanations = LinkExplanations(map: map)
     self.isJSON = isJSON
   }
@@ -28,7 +30,7 @@ package struct ExplainedLines: ~Copyable, LineAnswering {
   private mutating func write(_ line: UnsafeBufferPointer<UInt8>, number: Int) {
     let line = LineAnswers.trimmed(line, number: number)
     guard !line.isEmpty else { return }
-    let explanation = explanations.explain(String(decoding: line, as: UTF8.self))
+    let explanation = explanations.explain(String(decoding: line, as: UTF8.self), for: client)
     counts.answers += 1
     if !explanation.isResolved { counts.problems += 1 }
     if isJSON {

@@ -7,12 +7,20 @@ extension Explanation.Change {
       "element \(element) is \(Quoted.text(text)), wanted \(Quoted.text(wanted))"
     case .letterCase(_, let text, let wanted):
       "\(Quoted.text(text)) is \(Quoted.text(wanted)) but for case: say \"caseSensitive\": false"
-    case .failure(let failure): failure.words
-    case .extraElement(let element, let text): "element \(element), \(Quoted.text(text)), is one too many"
-    case .missingElement(let wanted, _, nil): "\(Quoted.text(wanted)) is missing at the end"
-    case .missingElement(let wanted, _, let place?):
-      "\(Quoted.text(wanted)) is missing before element \(place)"
+    case .failure(let failure): failure.words + failure.advice
+    case .argumentName(let slip, let name, let wanted): slip.words(name, wanted)
+    case .extraElement(let element, let text, nil):
+      "element \(element), \(Quoted.text(text)), is one too many"
+    case .extraElement(let element, let text, let parameter?):
+      "element \(element), \(Quoted.text(text)), is one too many; if it belongs to \(Quoted.text(parameter)), "
+        + "the slash before it is %2F"
+    case .missingElement(let missing): missing.words
     case .origin(let change, let origin): change.words(origin)
+    case .unwrap(let names, let inside):
+      "a wrapper that the map does not open: add \(Quoted.list(names)) to \"unwrap\"; inside is "
+        + Quoted.printable(inside)
+    case .opaque(let service):
+      "a link of \(service) that does not hold its target: no origin makes sense of it; follow it first"
     }
   }
 
@@ -22,9 +30,53 @@ extension Explanation.Change {
     case .spelling: "spelling"
     case .letterCase: "letterCase"
     case .failure(let failure): failure.step
+    case .argumentName: "argumentName"
     case .extraElement: "extraElement"
     case .missingElement: "missingElement"
     case .origin: "origin"
+    case .unwrap: "unwrap"
+    case .opaque: "opaque"
+    }
+  }
+}
+
+extension Explanation.MissingElement {
+  fileprivate var words: String {
+    var words = "\(Quoted.text(text)) is missing " + (before.map { "before element \($0)" } ?? "at the end")
+    if let argument {
+      return words
+        + "; \(Quoted.text(argument)) came as a query argument, and this pattern has it in the path"
+    }
+    if let last {
+      words += "; if it may be, write \(Quoted.text(text + "?"))"
+      if !last.mayBeMissing {
+        words += " and give \(Quoted.text(last.parameter)) a \"default\", or \"optional\": true"
+      }
+    }
+    return words
+  }
+}
+
+extension NameSlip {
+  fileprivate func words(_ name: String, _ wanted: String) -> String {
+    let (name, wanted) = (Quoted.text(name), Quoted.text(wanted))
+    return switch self {
+    case .html:
+      "query argument \(name): &amp; is how HTML writes &; the URL itself has a plain &, and \(wanted)"
+    case .brackets: "query argument \(name) is not \(wanted): the brackets belong to its name"
+    case .letterCase: "query argument \(name) is not \(wanted): they differ by letter case"
+    case .spelling: "query argument \(name) is taken by no pattern; was \(wanted) meant?"
+    }
+  }
+}
+
+extension StepFailure {
+  /// What to change where a value has another type than the one declared.
+  fileprivate var advice: String {
+    switch self {
+    case .element(_, _, .type), .element(_, _, .tooLarge), .element(_, _, .part(_, _, .type)):
+      "; declare a string, or add a route for such values below"
+    default: ""
     }
   }
 }
@@ -34,13 +86,24 @@ extension Explanation.OriginChange {
     switch self {
     case .scheme(let scheme, let wanted): "the scheme is \(scheme), and the origin \(origin) has \(wanted)"
     case .www: "www. makes another host: the origin is \(origin); add the other to \"origins\""
-    case .host(let host, _): "the host is \(host), and the nearest origin \(origin)"
+    case .subdomain(let host, let adding):
+      "\(host) is a subdomain, which \(origin) does not cover: add \(Quoted.either(adding)) to \"origins\""
+    case .bareName(let host, let adding):
+      "\(Self.wildcard(origin)) stands for a label before \(host), and does not cover that name itself: "
+        + "add \(Quoted.text(adding)) to \"origins\""
+    case .host(let host, _): "the host is \(host), and the nearest origin is \(origin)"
     case .port(let port, _):
       "the port is \(port.map(String.init) ?? "the default"), and the origin is \(origin)"
     case .missingHost(let host):
       "the origin \(origin) wants the host \(host); \"\(origin.prefix { $0 != ":" }):\" would own all that follows"
     case .other: "the origin is \(origin)"
     }
+  }
+
+  /// `"*."` or `":tenant."`
+  private static func wildcard(_ origin: String) -> String {
+    let host = origin.drop { $0 != "/" }.drop { $0 == "/" }
+    return Quoted.text(host.prefix { $0 != "." } + ".")
   }
 }
 
@@ -51,12 +114,41 @@ extension Explanation.Note {
     case .droppedLineEnds: "tabs and line ends inside the URL were left out"
     case .plus(let element, let text):
       "element \(element) is \(Quoted.text(text)): in a path a plus is a plus; a space is %20"
+    case .plusInQuery(let name, let value):
+      "query argument \(Quoted.text(name)) is \(Quoted.text(value)): in a query a plus is a space; a plus is %2B"
     case .slash(let element, let text):
       "element \(element) is \(Quoted.text(text)): %2F is part of an element, and separates none"
     case .escapedTwice(let text):
       "\(Quoted.text(text)) still holds an escape: a URL is decoded once; was it escaped twice?"
     case .countsAsMissing(let failure): failure.words + "; so it counts as missing"
+    case .argumentsInElement(let element, let text):
+      "element \(element) is \(Quoted.text(text)): only a plain ? begins a query, neither & nor %3F"
+    case .escapedArguments(let name):
+      "query argument \(Quoted.text(name)) is a name without a value: = and & between arguments must not be escaped"
+    case .repeated(let name, let taken, let left, let type):
+      "query argument \(Quoted.text(name)) came \(left.count + 1) times, and one is taken: \(Quoted.text(taken)); "
+        + "left over: \(Quoted.list(left)); declare a list, \(Self.list(type)), to take all"
+    case .argumentName(let slip, let name, let wanted): slip.words(name, wanted)
+    case .leftOver(let arguments, nil):
+      "no pattern took the query argument\(arguments.count == 1 ? "" : "s") \(Quoted.list(arguments))"
+    case .leftOver(_, let fragment?): "no pattern took the fragment \(Quoted.text(fragment))"
+    case .fragmentPath(let fragment, let origin, let link):
+      "the fragment \(Quoted.text(fragment)) looks like a path, and this origin does not read it; "
+        + "{ \"origin\": \(Quoted.text(origin)), \"fragment\": \"path\" } would"
+        + (link.map { ", and the link would be \(Quoted.printable($0))" } ?? "")
+    case .argumentsInFragment(let fragment):
+      "the fragment \(Quoted.text(fragment)) looks like arguments; those stand after a ? and before the #"
+    case .wrapperArguments(let names, let wrapper, let instead):
+      "\(Quoted.list(names)) of \(wrapper) stayed outside of what it wraps"
+        + (instead.map { "; to be in it, escape the whole target: \(Quoted.printable($0))" } ?? "")
+    case .order(let winner, let later):
+      "the first in the map wins, and \(winner) stands before \(later): "
+        + "move \(later) above it if that one is meant"
     }
+  }
+
+  private static func list(_ type: String?) -> String {
+    type.map { "{ \"list\": \"\($0)\" }" } ?? "{ \"list\": … }"
   }
 
   /// A stable name for it.
@@ -67,6 +159,16 @@ extension Explanation.Note {
     case .slash: "slash"
     case .escapedTwice: "escapedTwice"
     case .countsAsMissing: "countsAsMissing"
+    case .plusInQuery: "plusInQuery"
+    case .argumentsInElement: "argumentsInElement"
+    case .escapedArguments: "escapedArguments"
+    case .repeated: "repeated"
+    case .argumentName: "argumentName"
+    case .leftOver: "leftOver"
+    case .fragmentPath: "fragmentPath"
+    case .argumentsInFragment: "argumentsInFragment"
+    case .wrapperArguments: "wrapperArguments"
+    case .order: "order"
     }
   }
 }

@@ -1,3 +1,4 @@
+import Coordinators
 import DeepLinks
 import JSON
 
@@ -24,8 +25,11 @@ struct ExplanationText {
   private mutating func headline() {
     switch explanation.result {
     case .success(let resolution):
-      line("\(Quoted.printable(explanation.url)) is \(Self.call(resolution.link))")
+      line(
+        "\(Quoted.printable(explanation.url)) is \(Self.call(resolution.link.name, resolution.link.parameters))"
+      )
       if let first = resolution.insteadOf { line("in the place of \(first), which this client cannot draw") }
+      opens(resolution)
     case .failure(let problem):
       var url = explanation.url
       let words = url.withUTF8 { Problem.unexplained(problem, of: $0) }
@@ -37,7 +41,30 @@ struct ExplanationText {
         line("  " + Quoted.printable(url))
         line("  " + String(repeating: " ", count: Quoted.printable(before).count) + "^")
       }
-      line("  " + words.detail)
+      // Where another service's link has come, no origin is to be added, whatever the answer advises in general.
+      line("  " + (explanation.nearest.contains(where: \.isOfAnotherService) ? Self.foreign : words.detail))
+    }
+  }
+
+  /// What becomes of the link, as the answer has it under `requires` and `open`.
+  private mutating func opens(_ resolution: Resolution) {
+    if !resolution.requires.isEmpty { row("requires", resolution.requires.joined(separator: ", ")) }
+    guard let open = map.link(resolution.link.name)?.open else { return }
+    let arguments = resolution.link.parameters
+    switch open {
+    case .commands:
+      var writer = JSONWriter()
+      writer.open(open, with: arguments)
+      row("opens", String(decoding: writer.bytes, as: UTF8.self))
+    case .screens(let plan):
+      let screens = (plan.under + [plan.screen]).map { template in
+        let screen = template.screen(with: arguments)
+        return Self.call(screen.name, screen.parameters)
+      }
+      row(
+        "opens",
+        (plan.tab.map { "tab \($0): " } ?? "") + screens.joined(separator: " > ")
+          + " (\(plan.placement.words), \(plan.mode.words))")
     }
   }
 
@@ -81,9 +108,14 @@ struct ExplanationText {
     }
   }
 
+  private static let foreign = "The URL's scheme, host and port are no origin of the link map."
+
   private mutating func nearest() {
     guard !explanation.nearest.isEmpty else { return }
     line()
+    if let winner = explanation.winner {
+      line("\(map.routes[winner].pattern) took it; nearer to what the URL says:")
+    }
     for miss in explanation.nearest {
       let changes = miss.changes.map(\.words).joined(separator: "; ")
       if let url = miss.url, let route = miss.route {
@@ -99,16 +131,47 @@ struct ExplanationText {
   }
 
   private static func padded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(1, width - text.count))
+    text + String(repeating: " ", count: max(2, width - text.count))
   }
 
   /// `chat(room: "swift")`
-  private static func call(_ link: DeepLink) -> String {
-    let arguments = link.parameters.elements.map { name, value in
+  private static func call(_ name: String, _ arguments: Arguments) -> String {
+    let arguments = arguments.elements.map { name, value in
       var writer = JSONWriter()
       writer.value(value)
       return "\(name): \(String(decoding: writer.bytes, as: UTF8.self))"
     }
-    return link.name + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))")
+    return name + (arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))")
+  }
+}
+
+extension Explanation.NearMiss {
+  fileprivate var isOfAnotherService: Bool {
+    changes.contains { change in
+      switch change {
+      case .unwrap, .opaque: true
+      default: false
+      }
+    }
+  }
+}
+
+extension Placement {
+  fileprivate var words: String {
+    switch self {
+    case .push: "push"
+    case .sheet: "sheet"
+    case .cover: "cover"
+    }
+  }
+}
+
+extension OpenMode {
+  fileprivate var words: String {
+    switch self {
+    case .set: "set"
+    case .push: "on top"
+    case .reuse: "reuse"
+    }
   }
 }

@@ -69,6 +69,7 @@ extension TextFailure {
     switch self {
     case .literal(let wanted), .letterCase(let wanted): "is not \(Quoted.text(wanted))"
     case .type(let name): "is not \("aeiou".contains(name.first ?? " ") ? "an" : "a") \(name)"
+    case .tooLarge(let name): "is too large for an \(name) (64 bits)"
     case .enumeration(let values): "is none of \(Quoted.list(values))"
     case .belowMinimum(let bound): "is below min \(bound)"
     case .aboveMaximum(let bound): "is above max \(bound)"
@@ -86,7 +87,7 @@ extension TextFailure {
     switch self {
     case .literal: "literal"
     case .letterCase: "letterCase"
-    case .type: "type"
+    case .type, .tooLarge: "type"
     case .enumeration: "enum"
     case .belowMinimum: "min"
     case .aboveMaximum: "max"
@@ -101,7 +102,9 @@ extension TextFailure {
   /// What was wanted, in a word.
   var wanted: String? {
     switch self {
-    case .literal(let text), .letterCase(let text), .type(let text), .expression(let text), .form(let text):
+    case .literal(let text), .letterCase(let text), .type(let text), .tooLarge(let text),
+      .expression(let text),
+      .form(let text):
       text
     case .belowMinimum(let bound), .aboveMaximum(let bound), .tooShort(let bound), .tooLong(let bound): bound
     case .enumeration(let values): values.joined(separator: ", ")
@@ -122,6 +125,8 @@ enum Quoted {
     let shown = texts.prefix(8).map(text)
     return (shown + (texts.count > 8 ? ["…"] : [])).joined(separator: ", ")
   }
+
+  static func either(_ texts: [String]) -> String { texts.map(text).joined(separator: " or ") }
 
   /// Without control characters, which a terminal would obey.
   static func printable(_ text: some StringProtocol) -> String {

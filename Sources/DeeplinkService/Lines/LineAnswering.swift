@@ -21,8 +21,8 @@ package struct ResolvedLines: ~Copyable, LineAnswering {
   private var answers: LineAnswers
   private var writer = JSONWriter()
 
-  package init(map: LinkMap) {
-    answers = LineAnswers(.map(ServingMap(map)), .plainOrJSON, in: .bare)
+  package init(map: LinkMap, for client: Client = Client()) {
+    answers = LineAnswers(.map(ServingMap(map)), for: client, .plainOrJSON, in: .bare)
   }
 
   package mutating func answer(_ lines: UnsafeBufferPointer<UInt8>, from first: Int) {

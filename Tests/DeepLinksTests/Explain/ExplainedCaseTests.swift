@@ -25,19 +25,19 @@ import Testing
         #expect(candidates.last?.route == route, "\(place)")
         #expect(candidates.allSatisfy { ($0.failure == nil) == ($0.route == route) }, "\(place)")
         #expect(candidates.count + explanation.omittedCandidates == route + 1, "\(place)")
-        #expect(explanation.nearest.isEmpty, "\(place)")
       case .failure(let problem):
         #expect(explanation.winner == nil, "\(place)")
         #expect(candidates.allSatisfy { $0.failure != nil }, "\(place)")
         if problem == .noRoute {
           #expect(candidates.count + explanation.omittedCandidates == map.routes.count, "\(place)")
         }
-        for near in explanation.nearest {
-          #expect(!near.changes.isEmpty, "\(place)")
-          guard let url = near.url else { continue }
-          let route = try #require(near.route)
-          #expect((try? map.resolve(url))?.route == map.routes[route].pattern, "\(place): \(url)")
-        }
+      }
+      for near in explanation.nearest {
+        #expect(!near.changes.isEmpty, "\(place)")
+        #expect(near.route != explanation.winner || near.route == nil, "\(place)")
+        guard let url = near.url else { continue }
+        let route = try #require(near.route)
+        #expect((try? map.resolve(url))?.route == map.routes[route].pattern, "\(place): \(url)")
       }
     }
   }

@@ -39,6 +39,10 @@ private let map: LinkMap = {
     arguments: [
       ("https://a.example/users/12a", 1, .element(2, "12a", .type("int"))),
       ("https://a.example/users/100", 1, .element(2, "100", .aboveMaximum("99"))),
+      (
+        "https://a.example/users/99999999999999999999", 1,
+        .element(2, "99999999999999999999", .tooLarge("int"))
+      ),
       ("https://a.example/users/1/posts", 1, .elementCount(3, atLeast: 2, atMost: 2)),
       ("https://a.example/users/1/posts", 2, .element(2, "1", .literal("42"))),
       ("https://a.example/USERS/x", 1, .element(1, "USERS", .letterCase("users"))),
@@ -84,6 +88,11 @@ private let map: LinkMap = {
     arguments: [
       ("https://a.example/user/7?x=1#f", "https://a.example/users/7?x=1#f", 1),
       ("https://a.example//Users//7/", "https://a.example//users//7/", 1),
+      ("https://a.example/search?Q=a", "https://a.example/search?q=a", 3),
+      ("https://a.example/search?page=2&amp;q=a", "https://a.example/search?page=2&q=a", 3),
+      ("https://a.example/feed/top/a b", "https://a.example/feed/top", 4),
+      ("https://a.example/user/7?x=a b|é", "https://a.example/users/7?x=a%20b%7C%C3%A9", 1),
+      ("app:///users/7", "app://host/users/7", 1), ("app://", "app://host/", 0),
       ("https://a.example/en/users/7", "https://a.example/users/7", 1),
       ("https://a.example/users/42/post", "https://a.example/users/42/posts", 2),
       ("https://a.example/42/posts", "https://a.example/users/42/posts", 2),
@@ -106,7 +115,10 @@ private let map: LinkMap = {
     arguments: [
       ("https://a.example/users/x", 1, [.failure(.element(2, "x", .type("int")))]),
       ("https://a.example/search", 3, [.failure(.missingArgument("q", wanted: ":q"))]),
-      ("https://a.example/users", 1, [.missingElement(":id", isLiteral: false, before: nil)]),
+      (
+        "https://a.example/users", 1,
+        [.missingElement(.init(text: ":id", last: .init(parameter: "id", mayBeMissing: false)))]
+      ),
       ("https://a.example/only", 6, [.failure(.origin(["https://:t.b.example"]))]),
     ] as [(String, Int, [Explanation.Change])])
   func changes(url: String, route: Int, changes: [Explanation.Change]) throws {

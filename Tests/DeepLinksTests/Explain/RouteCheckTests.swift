@@ -145,6 +145,9 @@ private struct Truth {
     case .type("int"): return naive.convert(text, ValueType(.int), nil, .path) == nil
     case .type("double"): return naive.convert(text, ValueType(.double), nil, .path) == nil
     case .type("bool"): return naive.convert(text, ValueType(.bool), nil, .path) == nil
+    case .tooLarge(let type):
+      return type == "int" && naive.convert(text, ValueType(.int), nil, .path) == nil
+        && text.drop { $0 == "-" }.allSatisfy { "0"..."9" ~= $0 }
     case .type: return false
     case .enumeration(let values): return !values.contains(text)
     case .belowMinimum(let bound): return Double(text)! < Double(bound)!

@@ -45,6 +45,9 @@ extension OverHTTP {
         let foreign = try client.call("GET", "/explain?url=http://a.example/secret")
         #expect(foreign["answer.type"] == "/problems/unknown-origin")
         #expect(foreign["nearest.0.url"] == "https://a.example/secret")
+        let left = try client.call("GET", target + "42?ref=x")
+        #expect(
+          left["notes"] == #"[{"kind":"leftOver","message":"no pattern took the query argument \"ref\""}]"#)
       }
     }
 
@@ -79,7 +82,8 @@ extension OverHTTP {
   @Test func `mark the winner, and align the routes`() {
     #expect(
       lines("https://a.example/secret") == [
-        "https://a.example/secret is secret", "", "  scheme      https", "  host        a.example",
+        "https://a.example/secret is secret", "  requires    login", "  opens       secret (push, on top)",
+        "", "  scheme      https", "  host        a.example",
         "  element 1   secret", "  origin      https://a.example (its path is matched)", "",
         #"  /numbers/:n  element 1 is "secret", wanted "numbers""#, "> /secret      wins: secret",
       ])
@@ -90,6 +94,39 @@ extension OverHTTP {
     let lines = lines(url)
     #expect(lines[1] == "  " + url)
     #expect(lines[2] == "  " + String(repeating: " ", count: place) + "^")
+  }
+
+  @Test func `say first what took the URL, then what is nearer to it`() {
+    var explanations = LinkExplanations(
+      map: loaded(
+        """
+        { "origins": ["https://a.example"], "links": { "about": {}, "web": {} },
+          "routes": [{ "pattern": "/about", "link": "about" }, { "pattern": "/**", "link": "web" }] }
+        """))
+    let lines = explanations.explain("https://a.example/About").text.split(separator: "\n").suffix(3)
+    #expect(
+      lines == [
+        "/** took it; nearer to what the URL says:", "did you mean https://a.example/about (about)?",
+        #"  "About" is "about" but for case: say "caseSensitive": false"#,
+      ])
+  }
+
+  @Test func `do not advise an origin where a wrapper is to be opened`() {
+    let lines = lines("https://x.safelinks.protection.outlook.com/?url=https://a.example/secret")
+    #expect(!lines.joined().contains("add one"))
+    #expect(
+      lines.suffix(2) == [
+        "did you mean https://a.example/secret (secret)?",
+        "  a wrapper that the map does not open: add \"safelinks\" to \"unwrap\"; inside is https://a.example/secret",
+      ])
+  }
+
+  @Test func `are for the app that asks`() {
+    var explanations = LinkExplanations(map: tabs)
+    let client = Client(platform: "ios", version: "1.9")
+    let lines = explanations.explain("https://a.example/new", for: client).text.split(separator: "\n")
+    #expect(lines[0] == "https://a.example/new is secret")
+    #expect(lines[1] == "in the place of new, which this client cannot draw")
   }
 
   @Test func `show no control characters to a terminal`() {

@@ -1,0 +1,42 @@
+extension NearMisses {
+  /// That a fragment would be a path on an origin that says so, and what it would mean there.
+  func fragmentNotes(beside winner: Int?) -> [Explanation.Note] {
+    let url = check.url
+    if let winner, map.matcher.routes[winner].pattern.fragment != nil { return [] }
+    guard let cover = winner.flatMap(check.cover).map({ check.covers[$0] }) ?? check.covers.first,
+      cover.reading != .fragmentPath,
+      let fragment = url.fragment, RouteCheck.looksLikePath(fragment)
+    else { return [] }
+    let start = cover.reading == .owned ? url.afterScheme : url.afterAuthority
+    let written = url.text(url.fragmentRange).drop { $0 == "!" }
+    let path = written.prefix { $0 != "?" }
+    var query = url.arguments.withUnsafeBufferPointer { arguments in
+      arguments[..<url.queryCount].map { url.text($0.written) }
+    }
+    if path.endIndex < written.endIndex { query.append(String(written[path.endIndex...].dropFirst())) }
+    var text = url.text(Range32(0, start)) + path + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+    // In a fragment it is text.
+    text = text.split(separator: "#", omittingEmptySubsequences: false).joined(separator: "%23")
+    return [
+      .fragmentPath(
+        fragment, origin: map.matcher.origins.origins[cover.entry].written,
+        link: route(of: text).map { map.routes[$0].link })
+    ]
+  }
+}
+
+extension Argument {
+  fileprivate var written: Range32 { Range32(name.written.lowerBound, value.written.upperBound) }
+}
+
+extension RouteCheck {
+  /// Of names that begin as HTML writes `&`, where no near miss says so already.
+  func htmlNotes(beside nearest: [Explanation.NearMiss]) -> [Explanation.Note] {
+    let changes = nearest.flatMap(\.changes)
+    return url.query.compactMap { name, _ in
+      guard let plain = NameSlip.afterEntity(name) else { return nil }
+      let note = Explanation.Note.argumentName(.html, name, wanted: plain)
+      return changes.contains(.argumentName(.html, name, wanted: plain)) ? nil : note
+    }
+  }
+}
