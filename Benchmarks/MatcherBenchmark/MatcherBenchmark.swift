@@ -69,7 +69,7 @@ struct MatcherBenchmark {
     let lines = sizes.map { Lines(count: $0) }
     var matches = sizes.map { _ in [Cost]() }
     var fetches = sizes.map { _ in [Cost]() }
-    for _ in 0..<15 {
+    for _ in 0..<41 {
       for index in tables.indices {
         matches[index].append(readAndMatch(tables[index], runs: 3).match)
         fetches[index].append(measure(count, runs: 3) { lines[index].fetch() })

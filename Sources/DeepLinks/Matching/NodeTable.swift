@@ -12,9 +12,9 @@ struct NodeTable {
   static let none = UInt32.max
   private static let unit: UInt32 = 4
 
-  /// Two slots of three stay free: at that load five probes of six take one cache line.
+  /// Three slots of four stay free: at that load seven probes of eight take one cache line.
   init(slotCount: Int, literals: [UInt8]) {
-    capacity = max(4, slotCount * 3)
+    capacity = max(4, slotCount * 4)
     precondition(capacity < Int(UInt32.max / Self.unit), "more nodes than 32 bits count")
     let size = capacity * MemoryLayout<NodeSlot>.stride
     // Large tables on large pages: at random places, a miss in the page tables costs as much as one in the cache.
