@@ -154,20 +154,20 @@ private let map: LinkMap = {
 
   @Test("of many routes those are listed that came nearest, and the rest are counted")
   func manyRoutes() throws {
-    let routes = (0..<20_000).map { #"{ "pattern": "/r\#($0)/a/b", "link": "home" }"# }
+    let routes = (0..<2_000).map { #"{ "pattern": "/r\#($0)/a/b", "link": "home" }"# }
     let source = """
       { "origins": ["https://a.example"], "links": { "home": {} }, "routes": [\(routes.joined(separator: ","))] }
       """
     let many = try #require(LinkMap.load(Array(source.utf8), file: "map").map)
-    let miss = many.explain("https://a.example/r4711/a/c")
-    #expect(miss.candidates.count + miss.omittedCandidates == 20_000)
+    let miss = many.explain("https://a.example/r1711/a/c")
+    #expect(miss.candidates.count + miss.omittedCandidates == 2_000)
     #expect(miss.candidates.count == LinkMap.listedCandidates)
-    #expect(miss.candidates.contains { $0.route == 4711 && $0.failure == .element(3, "c", .literal("b")) })
-    #expect(miss.nearest.first?.route == 4711)
-    #expect(many.explain("https://a.example/r19999/a/c").nearest.first?.route == 19999)
-    let hit = many.explain("https://a.example/r4711/a/b")
-    #expect(hit.winner == 4711)
-    #expect(hit.candidates.last?.route == 4711)
-    #expect(hit.omittedCandidates == 4712 - LinkMap.listedCandidates)
+    #expect(miss.candidates.contains { $0.route == 1711 && $0.failure == .element(3, "c", .literal("b")) })
+    #expect(miss.nearest.first?.route == 1711)
+    #expect(many.explain("https://a.example/r1999/a/c").nearest.first?.route == 1999)
+    let hit = many.explain("https://a.example/r1711/a/b")
+    #expect(hit.winner == 1711)
+    #expect(hit.candidates.last?.route == 1711)
+    #expect(hit.omittedCandidates == 1712 - LinkMap.listedCandidates)
   }
 }
