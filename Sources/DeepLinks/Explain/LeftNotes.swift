@@ -122,14 +122,8 @@ extension ValueType {
   /// The name of a type that has one.
   var plainName: String? {
     switch kind {
-    case .string: "string"
-    case .int: "int"
-    case .double: "double"
-    case .bool: "bool"
-    case .uuid: "uuid"
-    case .date: "date"
-    case .url: "url"
     case .enumeration, .list: nil
+    case .string, .int, .double, .bool, .uuid, .date, .url: kindName
     }
   }
 }

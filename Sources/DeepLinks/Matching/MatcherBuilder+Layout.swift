@@ -170,10 +170,12 @@ private struct Layout {
   ) {
     let target = table.node(number)
     target.pointee.least = node.least
-    var extra = NodeExtra(anything: NodeTable.none, predicatesStart: UInt32(edges.count), predicatesCount: 0)
+    var anything: UInt32?
+    var predicates: [PredicateEdge] = []
     if let child = node.anything {
-      extra.anything = table.beside(number) ?? table.take(.anything, parent: number)
-      pending.append((child, extra.anything))
+      let childNumber = table.beside(number) ?? table.take(.anything, parent: number)
+      anything = childNumber
+      pending.append((child, childNumber))
       target.pointee.flags.insert(.anything)
     }
     // In the order of the routes, so that a table's layout follows from the map alone.
@@ -193,8 +195,8 @@ private struct Layout {
       ($0.value.least, $0.key) < ($1.value.least, $1.key)
     }) {
       let childNumber = table.take(.predicate(predicate), parent: number)
-      edges.append(PredicateEdge(predicate: UInt32(predicate), child: childNumber, least: child.least))
-      extra.predicatesCount += 1
+      predicates.append(
+        PredicateEdge(predicate: UInt32(predicate), child: childNumber, least: child.least))
       pending.append((child, childNumber))
       target.pointee.flags.insert(.predicates)
     }
@@ -202,7 +204,8 @@ private struct Layout {
       target.pointee.flags.insert(.rest)
       pending.append((rest, table.take(.rest, parent: number)))
     }
-    write(extra, to: target, hasBeside: table.beside(number) != nil)
+    // What is beside its parent need not be told.
+    write(table.beside(number) == nil ? anything : nil, predicates, to: target)
     if let first = node.routes.first {
       target.pointee.flags.insert(.terminal)
       if programs[Int(first)].isPlain {
@@ -217,18 +220,21 @@ private struct Layout {
 
   /// Most nodes have at most one thing to say, for which they have room.
   private mutating func write(
-    _ extra: NodeExtra, to node: UnsafeMutablePointer<Node>, hasBeside: Bool
+    _ anything: UInt32?, _ predicates: [PredicateEdge], to node: UnsafeMutablePointer<Node>
   ) {
-    let saysAnything = extra.anything != NodeTable.none && !hasBeside
-    if extra.predicatesCount == 1, !saysAnything {
+    if predicates.isEmpty {
+      node.pointee.more = anything ?? NodeTable.none
+    } else if predicates.count == 1, anything == nil {
       // Found by the predicate, as literals by their text.
-      node.pointee.more = edges.removeLast().predicate
-    } else if extra.predicatesCount > 0 {
+      node.pointee.more = predicates[0].predicate
+    } else {
       node.pointee.flags.insert(.extra)
       node.pointee.more = UInt32(extras.count)
-      extras.append(extra)
-    } else if saysAnything {
-      node.pointee.more = extra.anything
+      extras.append(
+        NodeExtra(
+          anything: anything ?? NodeTable.none, predicatesStart: UInt32(edges.count),
+          predicatesCount: UInt32(predicates.count)))
+      edges += predicates
     }
   }
 

@@ -36,6 +36,14 @@ extension JSONValue {
   func wrong(_ detail: String) -> Problem {
     Problem(.invalidValue, detail: detail, pointer: pointer)
   }
+
+  /// The member of an object that has to have it.
+  func needed(_ key: String) throws(Problem) -> JSONValue {
+    guard let member = self[key] else {
+      throw Problem(.missingKey, detail: "The key \"\(key)\" is missing.", pointer: "\(pointer)/\(key)")
+    }
+    return member
+  }
 }
 
 extension Problem {
@@ -47,16 +55,12 @@ extension Problem {
 }
 
 /// An object with these keys and no others.
-func checkObject(_ value: JSONValue, known: [String], needed: String?) throws(Problem) {
+func checkObject(_ value: JSONValue, known: [String]) throws(Problem) {
   guard value.kind == .object else { throw value.wrong("This is an object.") }
   for (key, _) in value.members where !known.contains(key.string) {
     throw Problem(
       .unknownKey,
       detail: "The key \"\(key.string)\" is not known here; known are: \(known.joined(separator: ", ")).",
       pointer: key.pointer)
-  }
-  if let needed, value[needed] == nil {
-    throw Problem(
-      .missingKey, detail: "The key \"\(needed)\" is missing.", pointer: "\(value.pointer)/\(needed)")
   }
 }

@@ -15,21 +15,26 @@ struct ResolveRequest {
       return
     }
     guard value.kind == .object else { throw value.wrong("A URL is a text, or an object with \"url\".") }
-    try checkObject(value, known: ["url", "platform", "version"], needed: "url")
+    try checkObject(value, known: ["url", "platform", "version"])
+    let url = try value.needed("url")
     self.client = try Self.client(value, client)
-    url = try Self.text(value, "url") ?? value
+    self.url = try Self.text(url, "url")
   }
 
   static func client(_ value: JSONValue, _ client: Client) throws(Problem) -> Client {
     Client(
-      platform: try text(value, "platform")?.string ?? client.platform,
-      version: try text(value, "version")?.string ?? client.version)
+      platform: try optionalText(value, "platform") ?? client.platform,
+      version: try optionalText(value, "version") ?? client.version)
   }
 
-  private static func text(_ value: JSONValue, _ key: String) throws(Problem) -> JSONValue? {
-    guard let text = value[key] else { return nil }
-    guard text.kind == .string else { throw text.wrong("\"\(key)\" is a text.") }
-    return text
+  private static func optionalText(_ value: JSONValue, _ key: String) throws(Problem) -> String? {
+    guard let member = value[key] else { return nil }
+    return try text(member, key).string
+  }
+
+  private static func text(_ member: JSONValue, _ key: String) throws(Problem) -> JSONValue {
+    guard member.kind == .string else { throw member.wrong("\"\(key)\" is a text.") }
+    return member
   }
 }
 
@@ -51,7 +56,7 @@ enum ResolveBody {
       throw Problem(
         .conflictingKeys, detail: "\"url\" and \"urls\" exclude each other.", pointer: "/urls")
     }
-    try checkObject(value, known: ["urls", "platform", "version"], needed: "urls")
+    try checkObject(value, known: ["urls", "platform", "version"])
     guard list.kind == .array else { throw list.wrong("\"urls\" is a list of URLs.") }
     guard list.count <= Self.mostURLs else {
       throw Problem(

@@ -82,9 +82,8 @@ final class ServiceCore: RequestHandler {
       return turn.reply(
         Problem(.notFound, detail: "This service has no link map that could be loaded again."))
     }
-    guard request.method == .post else { return turn.reply(.methodNotAllowed(Endpoint.reload.allow)) }
     do throws(Problem) {
-      try QueryParameters(request.query).checked(known: [])
+      try Self.check(request, is: .post, of: .reload)
     } catch {
       return turn.reply(error)
     }
@@ -101,14 +100,21 @@ final class ServiceCore: RequestHandler {
   }
 
   private func health(_ request: borrowing Request, _ turn: consuming Turn) {
-    guard request.method == .get else { return turn.reply(.methodNotAllowed(Endpoint.health.allow)) }
     do throws(Problem) {
-      try QueryParameters(request.query).checked(known: [])
+      try Self.check(request, is: .get, of: .health)
     } catch {
       return turn.reply(error)
     }
     guard let healthy else { return turn.reply(Problem(.internalError, detail: "There is no memory left.")) }
     turn.reply(healthy)
+  }
+
+  /// That a request has the only method of its endpoint, and no parameters.
+  private static func check(
+    _ request: borrowing Request, is method: Method, of endpoint: Endpoint
+  ) throws(Problem) {
+    guard request.method == method else { throw .methodNotAllowed(endpoint.allow) }
+    try QueryParameters(request.query).checked(known: [])
   }
 
   private func session(_ endpoint: Endpoint, _ request: borrowing Request, _ turn: consuming Turn) {

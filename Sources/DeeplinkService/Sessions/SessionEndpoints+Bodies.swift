@@ -22,9 +22,8 @@ extension SessionEndpoints {
     of request: borrowing Request
   ) throws(Problem) -> (items: [NewItem<Screen>], named: SessionCall.NamedTab?) {
     let value = try request.json()
-    try checkObject(
-      value, known: ["stack", "session", "revision", "coordinator", "selected", "tab"], needed: "stack")
-    guard let stack = value["stack"] else { return ([], nil) }
+    try checkObject(value, known: ["stack", "session", "revision", "coordinator", "selected", "tab"])
+    let stack = try value.needed("stack")
     let items = try reading { (reader) throws(CommandProblem) in try reader.stack(stack) }
     return (items, value["tab"].map { SessionCall.NamedTab(tab: $0.string.flatMap(layout.tab)) })
   }
@@ -32,7 +31,7 @@ extension SessionEndpoints {
   func sessionDocument(_ value: JSONValue) throws(Problem) -> SessionDocument {
     let own = ["session", "revision", "timers", "pending", "flags", "client"]
     try checkObject(
-      value, known: own + (layout.hasTabs ? ["selected", "tabs"] : ["stack", "coordinator"]), needed: nil)
+      value, known: own + (layout.hasTabs ? ["selected", "tabs"] : ["stack", "coordinator"]))
     var document = SessionDocument()
     if layout.hasTabs {
       if let selected = value["selected"] { document.selected = try tab(selected, named: selected.string) }
@@ -40,7 +39,7 @@ extension SessionEndpoints {
         guard tabs.kind == .object else { throw tabs.wrong("\"tabs\" is an object.") }
         for (key, entry) in tabs.members {
           let tab = try tab(entry, named: key.string)
-          try checkObject(entry, known: ["coordinator", "stack"], needed: nil)
+          try checkObject(entry, known: ["coordinator", "stack"])
           guard let stack = entry["stack"] else { continue }
           document.stacks.append(
             (tab, try reading { (reader) throws(CommandProblem) in try reader.stack(stack) }))
@@ -81,7 +80,7 @@ extension SessionEndpoints {
 extension SessionPatch {
   /// A merge patch (RFC 7396): null takes away.
   init(_ value: JSONValue) throws(Problem) {
-    try checkObject(value, known: ["flags", "client", "pending"], needed: nil)
+    try checkObject(value, known: ["flags", "client", "pending"])
     try self.init(attributesOf: value)
     if let pending = value["pending"] {
       guard pending.isNull else { throw pending.wrong("\"pending\" can only be taken away, by null.") }
@@ -100,7 +99,7 @@ extension SessionPatch {
       }
     }
     if let client = value["client"] {
-      try checkObject(client, known: ["platform", "version"], needed: nil)
+      try checkObject(client, known: ["platform", "version"])
       platform = try Self.text(client["platform"])
       version = try Self.text(client["version"])
     }

@@ -65,6 +65,17 @@ final class RawClient {
     func header(_ name: String) -> String? { headers[name]?.first }
   }
 
+  /// Sends a byte every 30 ms, at most 100 times, until the server has no more than `others` connections. Returns how often.
+  func trickle(to server: Server, beside others: Int = 0) -> Int {
+    var sent = 0
+    while server.connectionCount > others || sent == 0, sent < 100 {
+      send("X")
+      sent += 1
+      usleep(30_000)
+    }
+    return sent
+  }
+
   /// The next answer; nil when the connection ends first. `hasBody` is false after HEAD.
   func receive(hasBody: Bool = true) -> Answer? {
     var answer = Answer()
