@@ -29,6 +29,7 @@ enum Program {
           --platform NAME --version VERSION
                                as for resolve
           --json               what GET /explain answers, a line for each URL
+          --all                each route that was tried, however many
       links [<link> [parameter=value]...]
                            says what URLs can mean; or, for one link, the URLs that mean it
           --map FILE           the link map                       [config/links.json5]

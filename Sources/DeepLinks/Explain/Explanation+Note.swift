@@ -14,7 +14,9 @@ extension Explanation {
     /// The name of an argument without a value holds a `=`, which was escaped.
     case escapedArguments(String)
     /// An element or an argument's value still holds an escape after decoding.
-    case escapedTwice(String)
+    case escapedTwice(String, Holder)
+    /// A host of an app's own scheme holds what looks like arguments, as there is no `?` before the `&`.
+    case argumentsInHost(String)
     /// An argument or a fragment that the winner counts as missing; it is answered as left.
     case countsAsMissing(StepFailure)
     /// An argument came several times, and the winner takes one. `type`: the parameter's, where it has a plain name.
@@ -31,5 +33,11 @@ extension Explanation {
     case wrapperArguments([String], wrapper: String, instead: String?)
     /// A later route, no more general than the winner, would take the URL too.
     case order(winner: String, later: String)
+  }
+
+  /// What holds a text: an element, counted from 1, or an argument.
+  public enum Holder: Equatable, Sendable {
+    case element(Int)
+    case argument(String)
   }
 }

@@ -13,8 +13,8 @@ public struct Explanation: Sendable {
   public var origins: [CoveringOrigin] = []
   /// Routes in the order written, up to the winner; on a miss, all. Of many, those that came nearest.
   public var candidates: [Candidate] = []
-  /// How many more there were.
-  public var omittedCandidates = 0
+  /// The others, by where they failed, the farthest first.
+  public var omitted: [Omitted] = []
   /// Routes after the winner that would take the URL too, if the winner were not there: the first few.
   public var later: [Candidate] = []
   /// What would have to be another way, the nearest first: on a miss, and where the winner is a route that says less of
@@ -28,6 +28,9 @@ public struct Explanation: Sendable {
     self.result = result
     self.winner = winner
   }
+
+  /// How many routes were tried that are not listed.
+  public var omittedCandidates: Int { omitted.reduce(0) { $0 + $1.count } }
 
   /// The text that an `invalid` problem's offset counts in: the URL as it was given, or the target of the last wrapper.
   public var textOfOffset: String { unwrapped.last?.url ?? url }
@@ -67,6 +70,24 @@ public struct Explanation: Sendable {
     public let route: Int
     /// Nil where the URL is the route's.
     public let failure: StepFailure?
+    /// How far the URL got with it; to be compared with that of others.
+    package let progress: Int
+  }
+
+  /// Routes that are not listed.
+  public struct Omitted: Equatable, Sendable {
+    public var stage: Stage
+    public var count: Int
+  }
+
+  /// Where a route failed, without its facts; what is tried later is more.
+  public enum Stage: Hashable, Comparable, Sendable {
+    case origin
+    /// Counted from 1.
+    case element(Int)
+    case elementCount
+    case argument
+    case fragment
   }
 
   public struct NearMiss: Sendable {

@@ -1,12 +1,16 @@
 extension LinkMap {
   /// Why a URL means what it means. Cost: linear in the number of routes, where `resolve` is not.
-  public func explain(_ url: String, for client: Client = Client()) -> Explanation {
+  ///
+  /// - Parameter all: each route that was tried is a candidate, however many.
+  public func explain(_ url: String, for client: Client = Client(), all: Bool = false) -> Explanation {
     var url = url
-    return url.withUTF8 { explain($0, for: client) }
+    return url.withUTF8 { explain($0, for: client, all: all) }
   }
 
   /// The same, of a URL that need not be UTF-8.
-  package func explain(_ bytes: UnsafeBufferPointer<UInt8>, for client: Client = Client()) -> Explanation {
+  package func explain(
+    _ bytes: UnsafeBufferPointer<UInt8>, for client: Client = Client(), all: Bool = false
+  ) -> Explanation {
     var scratch = Scratch()
     let result = Result { () throws(ResolveProblem) in
       let found = try find(bytes, &scratch)
@@ -33,19 +37,20 @@ extension LinkMap {
     case .success((let winner, _)):
       explanation.notes += check.readingNotes(of: winner).prefix(Self.listedNotes)
       explanation.notes += check.leftNotes(of: winner)
-      list(routes.indices.prefix(through: winner), check, in: &explanation)
+      let list = CandidateList(routes.indices.prefix(through: winner), check, all: all)
+      explanation.list(list)
       explanation.later = later(than: winner, check)
-      explanation.nearest = NearMisses(self, check).find(
-        first: explanation.candidates.map(\.route), beside: winner)
+      explanation.nearest = NearMisses(self, check).find(first: list.nearest, beside: winner)
       if let note = orderNote(winner, explanation.later) { explanation.notes.append(note) }
     case .failure(.noRoute):
       explanation.notes += check.readingNotes(of: nil).prefix(Self.listedNotes)
-      list(routes.indices, check, in: &explanation)
-      explanation.nearest = NearMisses(self, check).find(
-        first: explanation.candidates.map(\.route))
+      let list = CandidateList(routes.indices, check, all: all)
+      explanation.list(list)
+      explanation.nearest = NearMisses(self, check).find(first: list.nearest)
       explanation.notes += check.htmlNotes(beside: explanation.nearest)
     case .failure(.unknownOrigin):
       explanation.nearest = NearMisses(self, check).findOrigins()
+      explanation.notes += url.hostNotes
     case .failure: break
     }
     explanation.notes += NearMisses(self, check).fragmentNotes(beside: explanation.winner)
@@ -54,24 +59,8 @@ extension LinkMap {
     return explanation
   }
 
-  /// The most candidates that are listed.
-  static let listedCandidates = 50
   private static let listedLater = 5
   private static let listedNotes = 10
-
-  /// Lists routes in order: all, or those that got farthest, and the winner, which is the last, among them.
-  private func list(_ routes: Range<Int>, _ check: RouteCheck, in explanation: inout Explanation) {
-    var farthest = Farthest(capacity: Self.listedCandidates)
-    for route in routes {
-      let step = check.failedStep(of: route)
-      farthest.add(route, step, progress: check.progress(to: step, of: route))
-    }
-    explanation.candidates = farthest.items.sorted { $0.route < $1.route }.map { item in
-      Explanation.Candidate(
-        route: item.route, failure: item.step.map { check.failure(at: $0, of: item.route) })
-    }
-    explanation.omittedCandidates = routes.count - explanation.candidates.count
-  }
 
   /// That the map's order decides, where the route that comes later is no more general.
   private func orderNote(_ winner: Int, _ later: [Explanation.Candidate]) -> Explanation.Note? {
@@ -91,48 +80,21 @@ extension LinkMap {
     var later: [Explanation.Candidate] = []
     for route in routes.indices.dropFirst(winner + 1) where later.count < Self.listedLater {
       if check.failedStep(of: route) == nil {
-        later.append(Explanation.Candidate(route: route, failure: nil))
+        later.append(Explanation.Candidate(route: route, failure: nil, progress: Int.max))
       }
     }
     return later
   }
 }
 
-/// The routes with which a URL got farthest, as many as are kept; of equals the first.
-private struct Farthest {
-  private(set) var items: [(route: Int, step: RouteStep?, progress: Int)] = []
-  private let capacity: Int
-
-  init(capacity: Int) {
-    self.capacity = capacity
-  }
-
-  mutating func add(_ route: Int, _ step: RouteStep?, progress: Int) {
-    if items.count == capacity {
-      guard let last = items.last, progress > last.progress else { return }
-      items.removeLast()
-    }
-    let place = items.firstIndex { $0.progress < progress } ?? items.count
-    items.insert((route, step, progress), at: place)
+extension Explanation {
+  fileprivate mutating func list(_ list: CandidateList) {
+    candidates = list.candidates
+    omitted = list.omitted
   }
 }
 
 extension RouteCheck {
-  /// How far a URL got with a route, to be compared with others: elements first, then what follows them.
-  fileprivate func progress(to step: RouteStep?, of route: Int) -> Int {
-    let program = program(route)
-    let elements = program.pointee.elements.count
-    return switch step {
-    case nil: Int.max
-    case .origin, .label: -1
-    case .element(_, let place): 2 * place
-    case .elementCount: 2 * elements
-    case .rest: 2 * elements + 1
-    case .argument(let index): 2 * elements + 1 + index
-    case .fragment: 2 * elements + 1 + program.pointee.conditions.count
-    }
-  }
-
   fileprivate var coveringOrigins: [Explanation.CoveringOrigin] {
     covers.map { cover in
       Explanation.CoveringOrigin(

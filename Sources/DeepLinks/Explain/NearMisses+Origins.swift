@@ -22,6 +22,7 @@ extension NearMisses {
       }
       if misses.count == 3 { return misses }
     }
+    if misses.isEmpty, let both = nearest(behind: sorted.map(\.element)) { return [both] }
     if misses.isEmpty, let (_, best) = sorted.first {
       misses.append(
         Explanation.NearMiss(
@@ -30,8 +31,37 @@ extension NearMisses {
     return misses
   }
 
+  /// What asks for the fewest changes in the rest of the URL, on one of the nearest origins.
+  private func nearest(
+    behind origins: [(cost: Int, origin: Origin, change: Explanation.OriginChange)]
+  ) -> Explanation.NearMiss? {
+    var best: (cost: Int, miss: Explanation.NearMiss)?
+    for (cost, origin, change) in origins.prefix(Self.searchedOrigins) where change != .other {
+      for url in urls(on: origin) {
+        guard let link = try? LinkURL(url, ownedSchemes: map.conversion.ownedSchemes),
+          let check = try? RouteCheck(map.matcher, link), !check.covers.isEmpty
+        else { continue }
+        let misses = NearMisses(map, check)
+        let list = CandidateList(map.routes.indices, check, all: false)
+        guard let near = misses.near(first: list.nearest).first, cost + near.cost < best?.cost ?? .max else {
+          continue
+        }
+        let miss = misses.miss(near)
+        best = (
+          cost + near.cost,
+          Explanation.NearMiss(
+            route: miss.route, changes: [.origin(change, wanted: origin.written)] + miss.changes,
+            url: miss.url)
+        )
+      }
+    }
+    return best?.miss
+  }
+
   private static var comparedOrigins: Int { 1_000 }
   private static var triedOrigins: Int { 8 }
+  /// Each of them takes as long as an explanation.
+  private static var searchedOrigins: Int { 2 }
 
   private func difference(from origin: Origin) -> (Explanation.OriginChange, cost: Int)? {
     let url = check.url

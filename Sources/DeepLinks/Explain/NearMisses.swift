@@ -12,12 +12,14 @@ struct NearMisses {
     self.check = check
   }
 
-  private struct Near {
+  struct Near {
     var route: Int
     var cost: Int
     var changes: [Explanation.Change]
     /// Some literal text of the pattern is there, or nearly.
     var sharesText: Bool
+
+    var isCaseAlone: Bool { changes.allSatisfy { if case .letterCase = $0 { true } else { false } } }
   }
 
   /// On an origin that the map knows: the routes that ask for the fewest changes.
@@ -26,6 +28,11 @@ struct NearMisses {
   ///   - first: routes to be looked at before the others, since not all of many can be.
   ///   - winner: the route that took the URL; only what says more of it is told then.
   func find(first: [Int], beside winner: Int? = nil) -> [Explanation.NearMiss] {
+    near(first: first, beside: winner).prefix(Self.told).map { miss($0, beside: winner) }
+  }
+
+  /// All that are near, the nearest first.
+  func near(first: [Int], beside winner: Int? = nil) -> [Near] {
     var near: [Near] = []
     var budget = Self.budget
     let firsts = Set(first)
@@ -46,13 +53,19 @@ struct NearMisses {
     if let least = near.first, least.sharesText, least.cost < PathAlignment.Cost.element {
       near.removeAll { $0.cost >= PathAlignment.Cost.element }
     }
-    return near.prefix(Self.told).map { near in
-      let confirmed = corrections(of: near).lazy.compactMap { url in
-        route(of: url).flatMap { $0 == winner ? nil : (url: url, route: $0) }
-      }.first
-      return Explanation.NearMiss(
-        route: confirmed?.route ?? near.route, changes: near.changes, url: confirmed?.url)
-    }
+    // Without regard to case the first in the map takes them all.
+    let byCase = near.filter(\.isCaseAlone).map(\.route)
+    near.removeAll { $0.isCaseAlone && $0.route != byCase.first }
+    return near
+  }
+
+  /// - Parameter winner: the route that took the URL, which is no suggestion.
+  func miss(_ near: Near, beside winner: Int? = nil) -> Explanation.NearMiss {
+    let confirmed = corrections(of: near).lazy.compactMap { url in
+      route(of: url).flatMap { $0 == winner ? nil : (url: url, route: $0) }
+    }.first
+    return Explanation.NearMiss(
+      route: confirmed?.route ?? near.route, changes: near.changes, url: confirmed?.url)
   }
 
   /// Whether a route is worth telling of though another took the URL: the winner takes nearly anything, or this one has
@@ -95,8 +108,7 @@ struct NearMisses {
         note(.fragment, PathAlignment.Cost.letter)
       }
       // However many elements: one word in the map, or the link in the case of the map, is all it takes.
-      let isCaseAlone = near.changes.allSatisfy { if case .letterCase = $0 { true } else { false } }
-      if isCaseAlone { near.cost = min(near.cost, PathAlignment.Cost.letterCase) }
+      if near.isCaseAlone { near.cost = min(near.cost, PathAlignment.Cost.letterCase) }
       guard near.cost < PathAlignment.Cost.tooFar else { return nil }
       // A path that has nothing of the pattern's is not near, but only short; nor is one of another length near that
       // shares no text with it.
@@ -126,12 +138,6 @@ struct NearMisses {
     var scratch = LinkMap.Scratch()
     var url = url
     return url.withUTF8 { bytes in try? map.find(bytes, &scratch).route }
-  }
-}
-
-extension RouteCheck {
-  fileprivate func elementCount(of route: Int) -> Int {
-    url.withReading(reading(of: route)) { $0.elements.count }
   }
 }
 

@@ -6,6 +6,12 @@ extension LinkURL {
     if !clean.dropped.isEmpty { notes.append(.droppedLineEnds) }
     return notes
   }
+
+  /// Of a URL that has come from no origin: that its host goes on where a query was meant to begin.
+  var hostNotes: [Explanation.Note] {
+    guard let host, let mark = host.firstIndex(of: "&"), host[mark...].contains("=") else { return [] }
+    return [.argumentsInHost(host)]
+  }
 }
 
 extension RouteCheck {
@@ -20,7 +26,7 @@ extension RouteCheck {
         if bytes.contains(UInt8(ascii: "+")) { notes.append(.plus(element: index + 1, text)) }
         if bytes.contains(UInt8(ascii: "/")) { notes.append(.slash(element: index + 1, text)) }
         if Self.looksLikeArguments(bytes) { notes.append(.argumentsInElement(index + 1, text)) }
-        if Escapes.isEscaped(bytes) { notes.append(.escapedTwice(text)) }
+        if Escapes.isEscaped(bytes) { notes.append(.escapedTwice(text, .element(index + 1))) }
       }
       for argument in reading.arguments {
         notes += Self.notes(of: argument, in: reading)
@@ -37,7 +43,9 @@ extension RouteCheck {
     if reading.bytes(argument.value.written).contains(UInt8(ascii: "+")) {
       notes.append(.plusInQuery(name: name, value))
     }
-    if Escapes.isEscaped(reading.bytes(argument.value.text)) { notes.append(.escapedTwice(value)) }
+    if Escapes.isEscaped(reading.bytes(argument.value.text)) {
+      notes.append(.escapedTwice(value, .argument(name)))
+    }
     return notes
   }
 

@@ -30,7 +30,7 @@ public enum TextFailure: Equatable, Sendable {
   case letterCase(String)
   /// It is none of this type: `int`, `double`, `bool`, `uuid`, `date`, `url`.
   case type(String)
-  /// It is a whole number, and too large for this type.
+  /// It is a number, and too large for this type: `int`, `double`.
   case tooLarge(String)
   case enumeration([String])
   case belowMinimum(String)

@@ -70,7 +70,7 @@ extension TextFailure {
       self = value < converter.wholeRange.minimum ? .belowMinimum(minimum) : .aboveMaximum(maximum)
     case .double:
       guard let value = NumberText.double(text.spelled) else {
-        self = .type("double")
+        self = NumberText.isDecimal(text.spelled) ? .tooLarge("double") : .type("double")
         return
       }
       self = value < converter.minimum ? .belowMinimum(minimum) : .aboveMaximum(maximum)

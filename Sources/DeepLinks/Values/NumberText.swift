@@ -27,6 +27,27 @@ enum NumberText {
     return !digits.isEmpty && digits.allSatisfy { $0 &- zero < 10 }
   }
 
+  /// `-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?`, however large.
+  static func isDecimal(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var rest = text.first == minus ? text.dropFirst() : text[...]
+    func takeDigits() -> Bool {
+      let end = rest.firstIndex { $0 &- zero >= 10 } ?? rest.endIndex
+      defer { rest = rest[end...] }
+      return end > rest.startIndex
+    }
+    guard takeDigits() else { return false }
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      guard takeDigits() else { return false }
+    }
+    if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
+      rest = rest.dropFirst()
+      if let sign = rest.first, sign == minus || sign == UInt8(ascii: "+") { rest = rest.dropFirst() }
+      guard takeDigits() else { return false }
+    }
+    return rest.isEmpty
+  }
+
   /// `-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?`, finite.
   static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     var index = 0

@@ -10,9 +10,9 @@ package struct ExplainedLines: ~Copyable, LineAnswering {
   private var writer = JSONWriter()
   package private(set) var counts = AnswerCounts()
 
-  package init(map: LinkMap, for client: Client = Client(), asJSON isJSON: Bool) {
+  package init(map: LinkMap, for client: Client = Client(), asJSON isJSON: Bool, all: Bool = false) {
     self.client = client
-    explanations = LinkExplanations(map: map)
+    explanations = LinkExplanations(map: map, all: all)
     self.isJSON = isJSON
   }
 

@@ -118,11 +118,13 @@ extension Explanation.Note {
       "query argument \(Quoted.text(name)) is \(Quoted.text(value)): in a query a plus is a space; a plus is %2B"
     case .slash(let element, let text):
       "element \(element) is \(Quoted.text(text)): %2F is part of an element, and separates none"
-    case .escapedTwice(let text):
+    case .escapedTwice(let text, _):
       "\(Quoted.text(text)) still holds an escape: a URL is decoded once; was it escaped twice?"
     case .countsAsMissing(let failure): failure.words + "; so it counts as missing"
     case .argumentsInElement(let element, let text):
       "element \(element) is \(Quoted.text(text)): only a plain ? begins a query, neither & nor %3F"
+    case .argumentsInHost(let host):
+      "the host is \(Quoted.text(host)): only a ? begins a query, not &"
     case .escapedArguments(let name):
       "query argument \(Quoted.text(name)) is a name without a value: = and & between arguments must not be escaped"
     case .repeated(let name, let taken, let left, let type):
@@ -161,6 +163,7 @@ extension Explanation.Note {
     case .countsAsMissing: "countsAsMissing"
     case .plusInQuery: "plusInQuery"
     case .argumentsInElement: "argumentsInElement"
+    case .argumentsInHost: "argumentsInHost"
     case .escapedArguments: "escapedArguments"
     case .repeated: "repeated"
     case .argumentName: "argumentName"

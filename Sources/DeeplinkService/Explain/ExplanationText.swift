@@ -6,11 +6,14 @@ import JSON
 struct ExplanationText {
   private let explanation: Explanation
   private let map: LinkMap
+  private let showsAll: Bool
   private(set) var text = ""
 
-  init(_ explanation: Explanation, _ map: LinkMap) {
+  /// - Parameter all: each route that was tried has its line, in the order written.
+  init(_ explanation: Explanation, _ map: LinkMap, all: Bool) {
     self.explanation = explanation
     self.map = map
+    showsAll = all
     headline()
     parts()
     candidates()
@@ -90,15 +93,14 @@ struct ExplanationText {
   private mutating func candidates() {
     guard !explanation.candidates.isEmpty else { return }
     line()
-    let patterns = explanation.candidates.map { map.routes[$0.route].pattern }
+    let lines = CandidateLines(explanation, all: showsAll)
+    let patterns = lines.shown.map { map.routes[$0.route].pattern }
     let width = min(48, patterns.map(\.count).max() ?? 0) + 2
-    for (candidate, pattern) in zip(explanation.candidates, patterns) {
+    for (candidate, pattern) in zip(lines.shown, patterns) {
       let why = candidate.failure?.words ?? "wins: \(map.routes[candidate.route].link)"
       line((candidate.failure == nil ? "> " : "  ") + Self.padded(pattern, to: width) + why)
     }
-    if explanation.omittedCandidates > 0 {
-      line("  and \(explanation.omittedCandidates) more, which were farther from it")
-    }
+    for others in lines.others { line("  " + others) }
     guard !explanation.later.isEmpty else { return }
     line()
     line("later routes that would take it too:")

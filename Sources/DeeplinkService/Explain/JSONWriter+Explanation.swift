@@ -37,18 +37,22 @@ extension JSONWriter {
     list("candidates", explanation.candidates) { $0.candidate($1, of: map) }
     key("omitted")
     int(explanation.omittedCandidates)
+    if !explanation.omitted.isEmpty {
+      list("omittedAt", explanation.omitted) { writer, omitted in
+        writer.fact("step", omitted.stage.kind)
+        if case .element(let place) = omitted.stage {
+          writer.key("element")
+          writer.int(place)
+        }
+        writer.key("count")
+        writer.int(omitted.count)
+      }
+    }
     if !explanation.later.isEmpty {
       list("later", explanation.later) { $0.route($1.route, of: map) }
     }
     if !explanation.nearest.isEmpty { list("nearest", explanation.nearest) { $0.nearMiss($1, of: map) } }
-    if !explanation.notes.isEmpty {
-      list("notes", explanation.notes) { writer, note in
-        writer.key("kind")
-        writer.string(note.kind)
-        writer.key("message")
-        writer.string(note.words)
-      }
-    }
+    if !explanation.notes.isEmpty { list("notes", explanation.notes) { $0.note($1) } }
     endObject()
   }
 
@@ -64,8 +68,6 @@ extension JSONWriter {
     }
     endArray()
   }
-
-  private mutating func string(_ text: StaticString) { string(text.description) }
 
   private mutating func parts(_ parts: Explanation.Parts) {
     key("parts")
@@ -113,68 +115,10 @@ extension JSONWriter {
     key("matches")
     bool(candidate.failure == nil)
     guard let failure = candidate.failure else { return }
-    self.failure(failure)
+    fact("step", failure.step)
+    facts(of: failure)
     key("why")
     string(failure.words)
-  }
-
-  /// The step that failed, and its facts.
-  private mutating func failure(_ failure: StepFailure) {
-    key("step")
-    string(failure.step)
-    switch failure {
-    case .origin: reason("notCovered")
-    case .label(let label, let reason): text(label, reason)
-    case .element(let place, let value, let reason):
-      key("element")
-      int(place)
-      text(value, reason)
-    case .elementCount(let count, _, _), .restCount(let count, _, _):
-      reason("count")
-      key("count")
-      int(count)
-    case .missingArgument(let name, let wanted):
-      key("name")
-      string(name)
-      reason("missing")
-      key("wanted")
-      string(wanted)
-    case .argumentCase(let name, let wanted):
-      key("name")
-      string(wanted)
-      reason("letterCase")
-      key("value")
-      string(name)
-    case .argument(let name, let value, let reason):
-      key("name")
-      string(name)
-      text(value, reason)
-    case .argumentCount(let count, let name, _):
-      key("name")
-      string(name)
-      reason("count")
-      key("count")
-      int(count)
-    case .missingFragment(let wanted):
-      reason("missing")
-      key("wanted")
-      string(wanted)
-    case .fragment(let value, let reason): text(value, reason)
-    }
-  }
-
-  private mutating func reason(_ name: StaticString) {
-    key("reason")
-    string(name)
-  }
-
-  private mutating func text(_ value: String, _ failure: TextFailure) {
-    reason(failure.kind)
-    key("value")
-    string(value)
-    guard let wanted = failure.wanted else { return }
-    key("wanted")
-    string(wanted)
   }
 
   private mutating func nearMiss(_ miss: Explanation.NearMiss, of map: LinkMap) {
@@ -183,11 +127,6 @@ extension JSONWriter {
       key("url")
       string(url)
     }
-    list("changes", miss.changes) { writer, change in
-      writer.key("kind")
-      writer.string(change.kind)
-      writer.key("message")
-      writer.string(change.words)
-    }
+    list("changes", miss.changes) { $0.change($1) }
   }
 }

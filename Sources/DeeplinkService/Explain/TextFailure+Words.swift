@@ -65,11 +65,13 @@ extension TextFailure {
     }
   }
 
+  private static func article(_ name: String) -> String { "aeiou".contains(name.first ?? " ") ? "an" : "a" }
+
   private var predicate: String {
     switch self {
     case .literal(let wanted), .letterCase(let wanted): "is not \(Quoted.text(wanted))"
-    case .type(let name): "is not \("aeiou".contains(name.first ?? " ") ? "an" : "a") \(name)"
-    case .tooLarge(let name): "is too large for an \(name) (64 bits)"
+    case .type(let name): "is not \(Self.article(name)) \(name)"
+    case .tooLarge(let name): "is too large for \(Self.article(name)) \(name) (64 bits)"
     case .enumeration(let values): "is none of \(Quoted.list(values))"
     case .belowMinimum(let bound): "is below min \(bound)"
     case .aboveMaximum(let bound): "is above max \(bound)"

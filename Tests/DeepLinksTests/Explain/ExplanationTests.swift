@@ -138,7 +138,7 @@ private let map: LinkMap = {
     #expect(map.explain("https://a.example/a+b/c%2Fd").notes.map { "\($0)".prefix(5) } == ["plus(", "slash"])
     #expect(
       map.explain("https://a.example/search?q=a%2520b&page=x").notes == [
-        .escapedTwice("a%20b"), .countsAsMissing(.argument("page", value: "x", .type("int"))),
+        .escapedTwice("a%20b", .argument("q")), .countsAsMissing(.argument("page", value: "x", .type("int"))),
       ])
   }
 
@@ -161,13 +161,28 @@ private let map: LinkMap = {
     let many = try #require(LinkMap.load(Array(source.utf8), file: "map").map)
     let miss = many.explain("https://a.example/r1711/a/c")
     #expect(miss.candidates.count + miss.omittedCandidates == 2_000)
-    #expect(miss.candidates.count == LinkMap.listedCandidates)
+    #expect(miss.candidates.count == CandidateList.limit)
     #expect(miss.candidates.contains { $0.route == 1711 && $0.failure == .element(3, "c", .literal("b")) })
     #expect(miss.nearest.first?.route == 1711)
     #expect(many.explain("https://a.example/r1999/a/c").nearest.first?.route == 1999)
     let hit = many.explain("https://a.example/r1711/a/b")
     #expect(hit.winner == 1711)
     #expect(hit.candidates.last?.route == 1711)
-    #expect(hit.omittedCandidates == 1712 - LinkMap.listedCandidates)
+    #expect(hit.omittedCandidates == 1712 - CandidateList.limit)
+    #expect(miss.omitted == [.init(stage: .element(1), count: 2_000 - CandidateList.limit)])
+    let all = many.explain("https://a.example/r1711/a/c", all: true)
+    #expect(all.candidates.map(\.route) == Array(0..<2_000))
+    #expect(all.omitted.isEmpty)
+    #expect(all.nearest.map(\.route) == miss.nearest.map(\.route))
+  }
+
+  @Test("how far a URL got with a route is counted by what of the pattern it took")
+  func progress() throws {
+    let patterns = ["/**/z", "/a/b/c/d", "/a/x", "/x/b"]
+    let routes = patterns.map { #"{ "pattern": "\#($0)", "link": "l" }"# }.joined(separator: ", ")
+    let source = #"{ "origins": ["https://a.example"], "links": { "l": {} }, "routes": [\#(routes)] }"#
+    let map = try #require(LinkMap.load(Array(source.utf8), file: "map").map)
+    let candidates = map.explain("https://a.example/a/b").candidates
+    #expect(candidates.map(\.progress) == [0, 4, 2, 0])
   }
 }

@@ -87,7 +87,7 @@ private func map(_ patterns: String..., origins: String = "https://a.example", u
   @Test("of two that differ by letter case alone the one that comes first in the map")
   func letterCase() throws {
     let nearest = try map("/settings/about", "/*/about").explain("https://a.example/Settings/About").nearest
-    #expect(nearest.first?.route == 0)
+    #expect(nearest.map(\.route) == [0])
   }
 
   @Test("no element that could be put in, where a value has the wrong type")
@@ -154,6 +154,59 @@ private func map(_ patterns: String..., origins: String = "https://a.example", u
     ])
   func opaque(url: String, service: String) throws {
     #expect(try map("/x").explain(url).nearest.map(\.changes) == [[.opaque(service)]])
+  }
+
+  @Test(
+    "are told with what else is wrong, where the rest means nothing on them either",
+    arguments: [
+      (
+        "https://www.a.example/Users/7", "https://a.example/users/7", .www,
+        .letterCase(element: 1, "Users", wanted: "users")
+      ),
+      (
+        "https://dev.a.example/usrs/7", "https://a.example/users/7",
+        .subdomain("dev.a.example", adding: ["https://dev.a.example", "https://*.a.example"]),
+        .spelling(element: 1, "usrs", wanted: "users")
+      ),
+      (
+        "https://www.a.example/users/7a", nil, .www, .failure(.element(2, "7a", .type("int")))
+      ),
+      (
+        "http://a.example/user/7", "https://a.example/users/7", .scheme("http", wanted: "https"),
+        .spelling(element: 1, "user", wanted: "users")
+      ),
+    ] as [(String, String?, Explanation.OriginChange, Explanation.Change)])
+  func both(url: String, meant: String?, origin: Explanation.OriginChange, rest: Explanation.Change) throws {
+    let nearest = try map("/users/:id").explain(url).nearest
+    #expect(nearest.map(\.url) == [meant])
+    #expect(nearest.map(\.route) == [0])
+    #expect(nearest.map(\.changes) == [[.origin(origin, wanted: "https://a.example"), rest]])
+  }
+
+  @Test("are told with a typo in what looks like the host")
+  func missingHost() throws {
+    let nearest = try map("/", "/details/:id", origins: "https://a.example example://anything")
+      .explain("example://detail/123").nearest
+    #expect(nearest.map(\.url) == ["example://anything/details/123"])
+    #expect(
+      nearest.first?.changes == [
+        .origin(.missingHost("anything"), wanted: "example://anything"),
+        .spelling(element: 1, "detail", wanted: "details"),
+      ])
+  }
+
+  @Test("are told alone where nothing is near on them")
+  func nothingBehind() throws {
+    let nearest = try map("/users/:id").explain("https://www.a.example/zzz").nearest
+    #expect(nearest.map(\.route) == [nil])
+    #expect(nearest.map(\.changes) == [[.origin(.www, wanted: "https://a.example")]])
+  }
+
+  @Test("an ampersand in a host begins no query")
+  func ampersand() throws {
+    let map = try map("/x", origins: "myapp://page")
+    #expect(map.explain("myapp://page&name=test").notes == [.argumentsInHost("page&name=test")])
+    #expect(map.explain("myapp://page&name").notes.isEmpty)
   }
 
   @Test("a host of a wrapper with another path is no wrapper")

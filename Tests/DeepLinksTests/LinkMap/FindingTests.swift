@@ -114,6 +114,49 @@ struct `Findings` {
   }
 
   @Test(arguments: [
+    // What may be missing takes every value.
+    (
+      #""links": { "mail": { "parameters": { "type": { "enum": ["mail"], "default": "mail" } } },"#,
+      #""phone": { "parameters": { "type": { "enum": ["phone"] } } } },"#,
+      #"{ "pattern": "/verify?type=:type", "link": "mail" },"#,
+      #"{ "pattern": "/verify?type=:type", "link": "phone" }"#,
+      #""/verify?type=:type" of the link "phone" can never be reached: "/verify?type=:type" of "mail" before it takes all that it matches, as "type" has a default there: another value counts as missing; move it above line 4"#
+    ),
+    (
+      #""links": { "search": { "parameters": { "q": { "type": "string", "optional": true } } },"#,
+      #""start": {} },"#,
+      #"{ "pattern": "/search?q=:q", "link": "search" },"#, #"{ "pattern": "/search", "link": "start" }"#,
+      #""/search" of the link "start" can never be reached: "/search?q=:q" of "search" before it takes all that it matches, as "q" is optional there and may be missing"#
+    ),
+    (
+      #""links": { "product": { "parameters": { "id": "string" } },"#, #""create": {} },"#,
+      #"{ "pattern": "/product/:id", "link": "product" },"#,
+      #"{ "pattern": "/product/create", "link": "create" }"#,
+      #""/product/create" can never be reached: "/product/:id" before it takes all that it matches; move it above line 4"#
+    ),
+    // With the same types the value is no reason.
+    (
+      #""links": { "all": { "parameters": { "page": { "type": "int", "default": 1 } } },"#,
+      #""page": { "parameters": { "page": "int" } } },"#,
+      #"{ "pattern": "/list?page=:page", "link": "all" },"#,
+      #"{ "pattern": "/list?page=:page", "link": "page" }"#,
+      #""/list?page=:page" of the link "page" can never be reached: "/list?page=:page" of "all" before it takes all that it matches; move it above line 4"#
+    ),
+  ])
+  func `say why one route takes all of another`(
+    first: String, second: String, earlier: String, later: String, message: String
+  ) {
+    let source = """
+      { "origins": ["https://a.example"], \(first)
+        \(second)
+        "routes": [
+          \(earlier)
+          \(later) ] }
+      """
+    #expect(Self.findings(source) == ["app.json5:5:18: error: \(message)"])
+  }
+
+  @Test(arguments: [
     (
       "shopapp://",
       #""shopapp://" is no origin: a host follows; for all URLs of the scheme, write "shopapp:""#

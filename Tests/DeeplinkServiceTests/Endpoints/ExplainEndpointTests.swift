@@ -47,7 +47,9 @@ extension OverHTTP {
         #expect(foreign["nearest.0.url"] == "https://a.example/secret")
         let left = try client.call("GET", target + "42?ref=x")
         #expect(
-          left["notes"] == #"[{"kind":"leftOver","message":"no pattern took the query argument \"ref\""}]"#)
+          left["notes"]
+            == #"[{"kind":"leftOver","names":["ref"],"message":"no pattern took the query argument \"ref\""}]"#
+        )
       }
     }
 
@@ -109,6 +111,96 @@ extension OverHTTP {
         "/** took it; nearer to what the URL says:", "did you mean https://a.example/about (about)?",
         #"  "About" is "about" but for case: say "caseSensitive": false"#,
       ])
+  }
+
+  @Test(
+    arguments: [
+      (
+        "https://a.example/r7/12a",
+        [
+          #"  /r7/:id  element 2 is "12a", which is not an int"#,
+          "  and 1 more route wants another number of elements", "  and 30 more routes differ at element 1",
+        ]
+      ),
+      (
+        "https://a.example/zzz",
+        ["  1 route wants another number of elements", "  and 31 more routes differ at element 1"]
+      ),
+      (
+        "https://a.example/last",
+        [
+          "> /last  wins: last", "  and 1 more route wants another number of elements",
+          "  and 30 more routes differ at element 1",
+        ]
+      ),
+    ])
+  func `count of many routes those that are not near`(url: String, expected: [String]) {
+    let routes = (0..<30).map { #"{ "pattern": "/r\#($0)/:id", "link": "r" }"# }.joined(separator: ", ")
+    let map = loaded(
+      """
+      { "origins": ["https://a.example"],
+        "links": { "home": {}, "last": {}, "r": { "parameters": { "id": "int" } } },
+        "routes": [{ "pattern": "/", "link": "home" }, \(routes), { "pattern": "/last", "link": "last" }] }
+      """)
+    func candidates(all: Bool) -> [String] {
+      var explanations = LinkExplanations(map: map, all: all)
+      let parts = explanations.explain(url).text.split(separator: "\n\n")
+      return parts[2].split(separator: "\n").map(String.init)
+    }
+    #expect(candidates(all: false) == expected)
+    #expect(candidates(all: true).count == 32)
+    #expect(candidates(all: true)[1].hasPrefix("  /r0/:id "))
+  }
+
+  @Test(
+    arguments: [
+      ("a+b", #""kind":"plus","element":2,"value":"a+b""#),
+      ("a%2Fb", #""kind":"slash","element":2,"value":"a/b""#),
+      ("a%2520b", #""kind":"escapedTwice","element":2,"value":"a%20b""#),
+      ("a?n=1+1", #""kind":"plusInQuery","name":"n","value":"1 1""#),
+      ("a?n=%2520", #""kind":"escapedTwice","name":"n","value":"%20""#),
+      (
+        "a?n=x",
+        #""kind":"countsAsMissing","step":"argument","name":"n","reason":"type","value":"x","wanted":"int""#
+      ),
+      ("a?n=1&n=2", #""kind":"repeated","name":"n","value":"1","left":["2"],"type":"int""#),
+      ("a?N=1", #""kind":"argumentName","name":"N","reason":"letterCase","wanted":"n""#),
+      ("a?x=1&y=1", #""kind":"leftOver","names":["x","y"]"#), ("a#x", #""kind":"leftOver","fragment":"x""#),
+      (
+        "a#/s/b", #""kind":"fragmentPath","fragment":"/s/b","origin":"https://a.example","link":"s""#
+      ),
+      ("a#x=1", #""kind":"argumentsInFragment","fragment":"x=1""#),
+      ("c", #""kind":"order","route":"/s/:q?n=:n","above":"/:q/c""#),
+      ("a?n%3D1", #""kind":"escapedArguments","name":"n=1""#),
+      ("a&n=1", #""kind":"argumentsInElement","element":2,"value":"a&n=1""#),
+    ])
+  func `say in facts what their notes are about`(path: String, facts: String) {
+    var explanations = LinkExplanations(
+      map: loaded(
+        """
+        { "origins": ["https://a.example"],
+          "links": { "s": { "parameters": { "q": "string", "n": { "type": "int", "optional": true } } } },
+          "routes": [{ "pattern": "/:q/c", "link": "s" }, { "pattern": "/s/:q?n=:n", "link": "s" }] }
+        """))
+    let json = String(decoding: explanations.explain("https://a.example/s/" + path).json, as: UTF8.self)
+    #expect(json.contains("{" + facts + #","message":"#), "\(json)")
+  }
+
+  @Test(
+    arguments: [
+      ("1e400", "is too large for a double (64 bits)"), ("1e", "is not a double"),
+      ("1e400x", "is not a double"),
+      ("-12345.5e+999", "is too large for a double (64 bits)"), (".5", "is not a double"),
+    ])
+  func `tell a number that is too large from what is none`(text: String, reason: String) {
+    var explanations = LinkExplanations(
+      map: loaded(
+        """
+        { "origins": ["https://a.example"], "links": { "s": { "parameters": { "n": "double" } } },
+          "routes": [{ "pattern": "/:n", "link": "s" }] }
+        """))
+    let lines = explanations.explain("https://a.example/" + text).text.split(separator: "\n")
+    #expect(lines.contains("  /:n  element 1 is \"\(text)\", which \(reason)"), "\(lines)")
   }
 
   @Test func `do not advise an origin where a wrapper is to be opened`() {

@@ -92,6 +92,11 @@ extension MapProblem {
       earlier.isEmpty
         ? "\(quoted(pattern)) can never be reached: no URL matches it"
         : "\(quoted(pattern)) can never be reached: \(takers(earlier)) all that it matches"
+    case .unreachableAfter(let pattern, let link, let taker):
+      taker.pattern == pattern || taker.missing != nil
+        ? "\(quoted(pattern)) of the link \(quoted(link)) can never be reached: \(quoted(taker.pattern)) of "
+          + "\(quoted(taker.link)) before it takes all that it matches\(taker.reason)"
+        : "\(quoted(pattern)) can never be reached: \(takers([taker.pattern])) all that it matches\(taker.reason)"
     case .matchesNothing(let pattern, let parameter, let type, let expression):
       "\(quoted(pattern)) can never be reached: no text for \(quoted(parameter)) is \(type)"
         + (expression.map { " and matches \(quoted($0))" } ?? "")
@@ -167,5 +172,15 @@ extension MapProblem.ItemFault {
     case .markOnOther(let coordinator, let root):
       "the coordinator \"\(coordinator)\" begins with the screen \"\(root)\", not with this one"
     }
+  }
+}
+
+extension MapProblem.Taker {
+  /// Why it takes all, where that is not plain, and what to do.
+  fileprivate var reason: String {
+    let move = isMoreGeneral ? "; move it " + (line.map { "above line \($0)" } ?? "before that") : ""
+    guard let missing else { return move }
+    return ", as \"\(missing.parameter)\" \(missing.hasDefault ? "has a default" : "is optional") there"
+      + (missing.isShared ? ": another value counts as missing" : " and may be missing") + move
   }
 }

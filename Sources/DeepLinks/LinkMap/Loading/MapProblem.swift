@@ -58,6 +58,8 @@ public enum MapProblem: Equatable, Sendable {
   case samePattern(String, earlier: String, line: Int)
   /// The earlier routes take all that it matches; without any, it matches nothing.
   case unreachable(String, earlier: [String])
+  /// One earlier route takes all that it matches.
+  case unreachableAfter(String, link: String, Taker)
   /// No text is of the type and what the expression wants.
   case matchesNothing(String, parameter: String, type: String, expression: String?)
   /// Whether the earlier ones take all that it matches takes too long to tell.
@@ -88,6 +90,25 @@ public enum MapProblem: Equatable, Sendable {
     case originEntry = "origin"
     case open, root, apps, app, parent, body
     case stackItem = "item"
+  }
+
+  /// A route that takes all that a later one matches.
+  public struct Taker: Equatable, Sendable {
+    public var pattern: String
+    public var link: String
+    /// Where it is another line than that of the later one.
+    public var line: Int?
+    /// The later one would be reached if it stood before this one, and this one still.
+    public var isMoreGeneral = false
+    /// What this one takes the URLs without, or with another value: if it had to be there, the later one would be reached.
+    public var missing: Missing?
+
+    public struct Missing: Equatable, Sendable {
+      public var parameter: String
+      public var hasDefault: Bool
+      /// The later pattern has that argument too.
+      public var isShared: Bool
+    }
   }
 
   /// Why a stack cannot hold an item where it stands.
