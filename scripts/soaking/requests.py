@@ -65,7 +65,7 @@ class Requests:
             {"command": "perform", "action": "numberSelected", "arguments": {"number": n}},
             {"command": "perform", "action": "personTapped", "arguments": {"userId": self.links.word()}},
             {"command": "start", "coordinator": random.choice(("numbers", "people")), "as": random.choice(("push", "sheet"))},
-            {"command": "finish"}, {"command": "cancel"},
+            {"command": "finish"}, {"command": "cancel"}, {"command": "undo"},
             {"command": "open", "url": self.links.good()[0]},
             {"command": "open", "link": "profile", "parameters": {"userId": self.links.word()}},
             {"command": "open", "link": random.choice(("home", "terms", "contact"))}))

@@ -34,6 +34,11 @@ extension Problem {
       self.init(
         .unknownScreen, detail: "The link map does not say which screen the link '\(link)' opens.",
         pointer: command)
+    case .nothingToUndo:
+      self.init(
+        .nothingToUndo,
+        detail: "No change of the stacks is remembered that was not taken back; GET …/history lists them.",
+        pointer: isBatch ? command : nil)
     case .tooManyTimers(let limit, let bytes):
       self.init(
         .tooManyTimers,

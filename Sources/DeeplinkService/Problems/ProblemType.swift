@@ -65,6 +65,7 @@ package enum ProblemType: String, CaseIterable, Sendable {
   case notRunning = "not-running"
   case notOnTop = "not-on-top"
   case stackTooDeep = "stack-too-deep"
+  case nothingToUndo = "nothing-to-undo"
   case tooManyTimers = "too-many-timers"
 
   // What is not there
@@ -83,7 +84,7 @@ package enum ProblemType: String, CaseIterable, Sendable {
     case .notAcceptable: 406
     case .cannotPush, .atRoot, .presentationBetween, .noMatch, .nothingPresented, .cannotReplace,
       .cannotRemove, .noSuchAction, .actionNotHandled, .childRunning, .noChildRunning, .notRunning,
-      .notOnTop, .stackTooDeep, .tooManyTimers:
+      .notOnTop, .stackTooDeep, .nothingToUndo, .tooManyTimers:
       409
     case .preconditionFailed: 412
     case .contentTooLarge, .lineTooLong: 413
@@ -158,6 +159,7 @@ package enum ProblemType: String, CaseIterable, Sendable {
     case .notRunning: "The coordinator is not running"
     case .notOnTop: "The item is not on top"
     case .stackTooDeep: "The stack is too deep"
+    case .nothingToUndo: "There is nothing to undo"
     case .tooManyTimers: "The session has too many timers"
     case .noSuchSession: "There is no such session"
     case .noSuchTab: "There is no such tab"

@@ -12,6 +12,7 @@ enum Endpoint {
   case sessions
   case session(SessionID)
   case stack(SessionID)
+  case history(SessionID)
   case timers(SessionID)
   /// The number is nil where what stands in its place can be none.
   case timer(SessionID, UInt64?)
@@ -19,7 +20,7 @@ enum Endpoint {
   /// The methods that it knows, as `Allow` lists them.
   var allow: String {
     switch self {
-    case .explain, .links, .link, .health: "GET, HEAD"
+    case .explain, .links, .link, .health, .history: "GET, HEAD"
     case .reload: "POST"
     case .resolve, .sessions: "GET, HEAD, POST"
     case .session: "GET, HEAD, PUT, PATCH, DELETE"
@@ -31,7 +32,7 @@ enum Endpoint {
   /// The session that is meant.
   var session: SessionID? {
     switch self {
-    case .session(let id), .stack(let id), .timers(let id), .timer(let id, _): id
+    case .session(let id), .stack(let id), .history(let id), .timers(let id), .timer(let id, _): id
     case .resolve, .explain, .links, .link, .health, .reload, .sessions: nil
     }
   }
@@ -66,6 +67,8 @@ enum Endpoint {
         self = .stack(try Self.sessionID(id))
       } else if below.isEmpty {
         self = .session(try Self.sessionID(id))
+      } else if below.equals("/history") {
+        self = .history(try Self.sessionID(id))
       } else if below.equals("/timers") {
         self = .timers(try Self.sessionID(id))
       } else {

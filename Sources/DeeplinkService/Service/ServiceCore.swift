@@ -51,7 +51,7 @@ final class ServiceCore: RequestHandler {
     case .links, .link: links(endpoint, request, turn)
     case .health: health(request, turn)
     case .reload: reload(request, turn)
-    case .sessions, .session, .stack, .timers, .timer: session(endpoint, request, turn)
+    case .sessions, .session, .stack, .history, .timers, .timer: session(endpoint, request, turn)
     }
   }
 

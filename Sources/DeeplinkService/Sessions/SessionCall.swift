@@ -17,6 +17,7 @@ enum SessionCall {
   case create(SessionDocument)
   /// Nothing that could be done, but for a retry of what could be done once.
   case unreadable(Problem)
+  case showHistory
   case showTimers
   case showTimer(UInt64?)
   case cancelTimers
@@ -84,6 +85,9 @@ extension SessionEndpoints {
     case (.session, .delete):
       try query.checked(known: [])
       return SessionRequest(.delete)
+    case (.history, .get):
+      try query.checked(known: [])
+      return SessionRequest(.showHistory)
     case (.timers, .get):
       try query.checked(known: [])
       return SessionRequest(.showTimers)

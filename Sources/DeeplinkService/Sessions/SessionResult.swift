@@ -74,7 +74,7 @@ extension Session {
       return .failed(named.problem, revision: revision)
     }
     do throws(SessionRefusal) {
-      _ = try run([.stack(.set(items))], in: context)
+      _ = try run([.stack(.set(items))], in: context, by: .restoration)
       return .shown(self, SessionNotes(wasMade: isNew))
     } catch {
       return .refused(error, isBatch: false, revision: revision)

@@ -18,7 +18,7 @@ struct SessionWork: Sendable {
   /// Whether it only looks.
   var isRead: Bool {
     switch call {
-    case .showStack, .show, .showTimers, .showTimer: true
+    case .showStack, .show, .showHistory, .showTimers, .showTimer: true
     default: false
     }
   }
@@ -136,7 +136,8 @@ struct SessionWork: Sendable {
       guard case .shown(let session, var notes) = result else { return result }
       notes.saysCreated = true
       return .shown(session, notes)
-    case .showStack, .show, .delete, .unreadable, .showTimers, .showTimer, .cancelTimers, .cancelTimer:
+    case .showStack, .show, .delete, .unreadable, .showHistory, .showTimers, .showTimer, .cancelTimers,
+      .cancelTimer:
       return .shown(session, SessionNotes())
     }
   }
@@ -162,6 +163,7 @@ struct SessionWork: Sendable {
     case .run, .schedule: reply.body.stack(of: session, id: id, tab: context.tab, notes: notes)
     case .putStack: reply.body.stack(of: session, id: id, tab: context.tab)
     case .restore: reply.body.session(session, id: id, now: context.now)
+    case .showHistory: reply.body.history(of: session, id: id)
     case .showTimers: reply.body.timers(of: session)
     case .showTimer(let number):
       if let timer = number.flatMap(session.timer) { reply.body.timer(timer) }

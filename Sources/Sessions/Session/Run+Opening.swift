@@ -7,6 +7,7 @@ extension Run {
     guard let declaration = context.map.link(link.name) else {
       throw refusal(.nothingToOpen(link: link.name))
     }
+    if case .command(.open) = trace.cause { trace.cause = .link(declaration.name) }
     if let flag = declaration.requires.first(where: { !session.flags.contains($0) }) {
       try openGate(flag)
       let waiting = session.pending(at: context.now)
@@ -44,6 +45,18 @@ extension Run {
       session.gates.removeAll { [navigation = session.navigation] in navigation.tab(of: $0.item) == nil }
       session.gates.append(OpenGate(flag: flag, item: item))
     }
+  }
+}
+
+extension Run {
+  /// Lays what there was before the last change that was not taken back.
+  mutating func undo() throws(SessionRefusal) {
+    guard let (distance, change) = session.lastUndoable(besides: trace.undone, before: trace.before) else {
+      throw refusal(.nothingToUndo)
+    }
+    trace.undone.insert(distance)
+    session.navigation.restore(change.stacks, selected: Int(change.selected))
+    trace.laid = session.navigation
   }
 }
 

@@ -25,8 +25,8 @@ extension Session {
   package mutating func apply(
     _ patch: SessionPatch, in context: RunContext
   ) -> (outcome: Outcome, dropped: DroppedLink?) {
-    let (answer, isChanged) = change(at: context.now) {
-      (session) -> (isPending: Bool, dropped: DroppedLink?) in
+    let (answer, isChanged) = change(at: context.now, by: .patch) {
+      (session, trace) -> (isPending: Bool, dropped: DroppedLink?) in
       if let platform = patch.platform { session.client.platform = platform }
       if let version = patch.version { session.client.version = version }
       if patch.forgetsPending { session.pending = nil }
@@ -34,7 +34,9 @@ extension Session {
       guard let pending = session.pending(at: context.now), session.flags.contains(pending.flag) else {
         return (false, nil)
       }
-      return session.openPending(pending, in: context)
+      let (isPending, dropped) = session.openPending(pending, in: context, &trace)
+      if let dropped { trace.cause = .noticed(Cause.Noticed(.patch, .linkDropped(dropped))) }
+      return (isPending, dropped)
     }
     let outcome: Outcome = answer.isPending ? .pending : isChanged ? .changed : .unchanged
     return (outcome, answer.dropped)
@@ -60,13 +62,14 @@ extension Session {
   }
 
   private mutating func openPending(
-    _ pending: PendingLink, in context: RunContext
+    _ pending: PendingLink, in context: RunContext, _ trace: inout Trace
   ) -> (isPending: Bool, dropped: DroppedLink?) {
-    var run = Run(session: self, context: context)
+    var run = Run(session: self, trace: trace, context: context)
     do throws(SessionRefusal) {
       try run.open(pending.link)
       if !run.isPending { run.session.pending = nil }
       self = run.session
+      trace = run.trace
       return (run.isPending, nil)
     } catch {
       self.pending = nil

@@ -24,7 +24,8 @@ extension Session {
   package mutating func restore(
     _ document: SessionDocument, depthLimit: Int, now: Timestamp
   ) throws(RestorationRefusal) -> Outcome {
-    let (_, isChanged) = try change(at: now) { (session) throws(RestorationRefusal) in
+    let (_, isChanged) = try change(at: now, by: .restoration) {
+      (session, _) throws(RestorationRefusal) in
       let layout = session.navigation.layout
       for tab in layout.tabs.indices {
         let named = document.stacks.first { $0.tab == tab }?.items

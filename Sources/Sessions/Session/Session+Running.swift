@@ -30,26 +30,28 @@ extension Session {
   /// How deep actions may lead to actions: each level takes some of the thread's stack, which is not the map's to fill.
   static let actionDepthLimit = 64
 
-  /// Runs all of the commands, or, where one is refused, none.
+  /// Runs all of the commands, or, where one is refused, none. `cause` is by default the commands themselves.
   package mutating func run(
-    _ commands: [SessionCommand], in context: RunContext
+    _ commands: [SessionCommand], in context: RunContext, by cause: Cause? = nil
   ) throws(SessionRefusal) -> Outcome {
-    let (isPending, isChanged) = try change(at: context.now) { (session) throws(SessionRefusal) in
-      try session.perform(commands, in: context)
+    let (isPending, isChanged) = try change(at: context.now, by: cause ?? Cause(commands)) {
+      (session, trace) throws(SessionRefusal) in
+      try session.perform(commands, in: context, &trace)
     }
     return isPending ? .pending : isChanged ? .changed : .unchanged
   }
 
   /// As `run`, but that this is a part of a change, and counts no revision. Returns whether a link met a gate.
   mutating func perform(
-    _ commands: [SessionCommand], in context: RunContext
+    _ commands: [SessionCommand], in context: RunContext, _ trace: inout Trace
   ) throws(SessionRefusal) -> Bool {
-    var run = Run(session: self, context: context)
+    var run = Run(session: self, trace: trace, context: context)
     for (index, command) in commands.enumerated() {
       run.index = index
       try run.perform(command)
     }
     self = run.session
+    trace = run.trace
     return run.isPending
   }
 
@@ -66,6 +68,7 @@ extension Session {
 /// Commands that run, one after another, on a copy of the session.
 struct Run {
   var session: Session
+  var trace: Trace
   let context: RunContext
   /// The position of the request's command whose turn it is.
   var index = 0
@@ -75,8 +78,9 @@ struct Run {
   /// Whether a link met a gate.
   var isPending = false
 
-  init(session: Session, context: RunContext) {
+  init(session: Session, trace: Trace, context: RunContext) {
     self.session = session
+    self.trace = trace
     self.context = context
   }
 
@@ -110,6 +114,7 @@ struct Run {
       try open(link)
     case .openLink(let name, let parameters):
       try open(context.map.replaced(DeepLink(name: name, parameters: parameters), for: session.client))
+    case .undo: try undo()
     }
   }
 
@@ -159,6 +164,7 @@ struct Run {
     guard let commands = coordinator?.commands(on: name, of: top.screen.name) else {
       throw refusal(.actionNotHandled(name, screen: top.screen.name, coordinator: stack.coordinator))
     }
+    if depth == 0, case .command(.perform) = trace.cause { trace.cause = .action(action.name) }
     try perform(
       commands, with: try typed(loose, action.arguments, of: .action, named: name, under: .arguments))
   }

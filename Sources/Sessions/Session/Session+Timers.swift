@@ -26,7 +26,7 @@ extension Session {
     else { throw SessionRefusal(.tooManyTimers(limit: Self.timerLimit, bytes: Self.timerByteLimit)) }
     let current = revision
     defer { if isDryRun { revision = current } }
-    return change(at: now) { session in
+    return change(at: now, by: .scheduling(timer: lastTimer + 1)) { session, _ in
       session.lastTimer += 1
       let timer = SessionTimer(number: session.lastTimer, due: due, tab: tab, commands: commands)
       session.timers.insert(timer, at: session.timers.firstIndex { $0.due > due } ?? session.timers.endIndex)
@@ -40,20 +40,32 @@ extension Session {
 
   /// False where there is no timer of this number.
   package mutating func cancelTimer(_ number: UInt64, now: Timestamp) -> Bool {
-    change(at: now) { $0.timers.removeAll { $0.number == number } }.isChanged
+    change(at: now, by: .cancelling(timer: number)) { session, _ in
+      session.timers.removeAll { $0.number == number }
+    }.isChanged
   }
 
   package mutating func cancelTimers(now: Timestamp) {
-    _ = change(at: now) { $0.timers = [] }
+    _ = change(at: now, by: .cancelling(timer: nil)) { session, _ in session.timers = [] }
   }
 
   /// Takes a timer off and runs its commands, as one change. Where they are refused, that the timer goes is all of it.
   ///
   /// - Parameter commands: nil where the map no longer reads what was sent.
   package mutating func fire(_ timer: SessionTimer, _ commands: [SessionCommand]?, in context: RunContext) {
-    _ = change(at: context.now) { session in
+    let cause = Cause.timer(timer.number)
+    _ = change(at: context.now, by: cause) { session, trace in
       session.timers.removeAll { $0.number == timer.number }
-      if let commands { _ = try? session.perform(commands, in: context) }
+      var refusal: SessionRefusal?
+      do throws(SessionRefusal) {
+        if let commands {
+          _ = try session.perform(commands, in: context, &trace)
+          return
+        }
+      } catch {
+        refusal = error
+      }
+      trace.cause = .noticed(Cause.Noticed(cause, .timerRefused(timer.number, refusal)))
     }
   }
 }

@@ -6,8 +6,9 @@ package struct Session: StoredState {
   /// +1 for every request that changed anything; 0 in the beginning.
   package internal(set) var revision: UInt64
   package internal(set) var navigation: Navigation<Screen>
-  /// The stacks of the revisions before this one, the newest last, each one less than the next; they share their items.
-  var past: [Navigation<Screen>.Stacks] = []
+  /// The changes that led to this revision, the newest last, each one revision after the one before; their stacks share
+  /// their items.
+  var past: [PastChange] = []
   /// The number of the last timer.
   var lastTimer: UInt64 = 0
   /// What most sessions do not have; nil then. Shared by copies.
@@ -84,13 +85,14 @@ package struct Session: StoredState {
 
   /// Runs `body` on this session: all or nothing, and one revision more where it ends in another state.
   mutating func change<Answer, Failure: Error>(
-    at now: Timestamp, _ body: (inout Session) throws(Failure) -> Answer
+    at now: Timestamp, by cause: Cause, _ body: (inout Session, inout Trace) throws(Failure) -> Answer
   ) throws(Failure) -> (answer: Answer, isChanged: Bool) {
     var copy = self
-    let answer = try body(&copy)
+    var trace = Trace(cause, before: navigation)
+    let answer = try body(&copy, &trace)
     guard !copy.isSame(as: self, at: now) else { return (answer, false) }
     copy.revision += 1
-    copy.remember(navigation.stacks)
+    copy.remember(trace, at: now)
     self = copy
     return (answer, true)
   }

@@ -16,6 +16,8 @@ package struct SessionRefusal: Error, Sendable {
     case url(ResolveProblem)
     /// The map does not say how this link opens.
     case nothingToOpen(link: String)
+    /// No change of the stacks is remembered that was not taken back.
+    case nothingToUndo
     /// As many timers as may be, or as many bytes of their commands.
     case tooManyTimers(limit: Int, bytes: Int)
     /// More commands than a request may run, those of its actions included.

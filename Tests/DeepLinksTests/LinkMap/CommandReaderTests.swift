@@ -58,6 +58,7 @@ struct `Command reader` {
     #"{"command":"cancel","coordinator":"main"}"#,
     #"{"command":"open","url":"https://stack.example.com/"}"#,
     #"{"command":"open","link":"number","parameters":{"n":4}}"#,
+    #"{"command":"undo"}"#,
   ])
   func `reads every form`(body: String) throws {
     #expect(try Self.written(body, Self.stack) == body)

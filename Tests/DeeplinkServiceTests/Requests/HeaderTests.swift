@@ -62,6 +62,7 @@ struct `A path` {
     case .sessions: "sessions"
     case .session(let id): "session \(id.text)"
     case .stack(let id): "stack \(id.text)"
+    case .history(let id): "history \(id.text)"
     case .timers(let id): "timers \(id.text)"
     case .timer(let id, let number): "timer \(id.text) \(number.map(String.init) ?? "none")"
     }
@@ -71,7 +72,8 @@ struct `A path` {
     ("/resolve", "resolve"), ("/explain", "explain"), ("/healthz", "health"), ("/admin/reload", "reload"),
     ("/sessions", "sessions"),
     ("/sessions/a", "session a"),
-    ("/sessions/a/stack", "stack a"), ("/sessions/a%62c/stack", "stack abc"),
+    ("/sessions/a/stack", "stack a"), ("/sessions/a/history", "history a"),
+    ("/sessions/a%62c/stack", "stack abc"),
     ("/sessions/stack", "session stack"),
     ("/sessions/a/timers", "timers a"), ("/sessions/a%62c/timers/12", "timer abc 12"),
     ("/sessions/a/timers/0", "timer a none"), ("/sessions/a/timers/x", "timer a none"),

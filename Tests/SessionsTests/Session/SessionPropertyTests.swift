@@ -5,7 +5,7 @@ import Testing
 @testable import Sessions
 
 /// SplitMix64: the same numbers from the same seed on every machine.
-private struct SeededGenerator: RandomNumberGenerator {
+struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {
@@ -21,10 +21,17 @@ private struct SeededGenerator: RandomNumberGenerator {
 }
 
 /// Bodies that meet every command often, from so small a world that they are refused often, and accepted.
-private struct BodyGenerator {
+struct BodyGenerator {
   var random: SeededGenerator
+  private var undoes = true
 
-  mutating func body(last: ItemID) -> String {
+  init(random: SeededGenerator) {
+    self.random = random
+  }
+
+  /// - Parameter undoes: whether `undo` is among them.
+  mutating func body(last: ItemID, undoes: Bool = true) -> String {
+    self.undoes = undoes
     guard random.chance(50) else { return command(last) }
     let count = Int.random(in: 0...4, using: &random)
     return #"{"commands":[\#((0..<count).map { _ in command(last) }.joined(separator: ","))]}"#
@@ -41,7 +48,8 @@ private struct BodyGenerator {
     let flag = random.pick(["true", "false"])
     let count = Int.random(in: 0...2, using: &random)
     let text: String =
-      switch Int.random(in: 0..<26, using: &random) {
+      switch Int.random(in: undoes ? -2..<26 : 0..<26, using: &random) {
+      case ..<0: #""undo""#
       case 0...2: #""push",\#(screen)\#(acting)"#
       case 3, 4:
         #""present",\#(screen),"style":"\#(random.pick(["sheet", "cover"]))","navigation":\#(flag)\#(acting)"#

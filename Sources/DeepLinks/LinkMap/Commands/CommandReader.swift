@@ -68,6 +68,7 @@ package struct CommandReader<Form: ReadableForm>: Sendable {
     case .selectTab: return try selectTab(value)
     case .perform: return try perform(value)
     case .open: return try open(value)
+    case .undo: return .undo
     }
   }
 

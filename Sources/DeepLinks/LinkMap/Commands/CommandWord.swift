@@ -1,11 +1,11 @@
 internal import JSON
 
 /// The commands by the names that JSON gives them, and the keys that each takes.
-enum CommandWord: String, CaseIterable {
+package enum CommandWord: String, CaseIterable, Sendable {
   // What is sent most stands first: that is the order in which a name is looked for.
   case push, pop, present, dismiss, perform, open, set
   case popTo, popToRoot, popToCurrentNavigationRoot, dismissAll, goBack, goBackTo, goBackToRoot
-  case replaceTop, remove, userBack, selectTab, start, finish, cancel
+  case replaceTop, remove, userBack, selectTab, start, finish, cancel, undo
 
   var keys: [StaticString] {
     switch self {
@@ -22,6 +22,7 @@ enum CommandWord: String, CaseIterable {
     case .start: Self.startKeys
     case .finish: Self.finishKeys
     case .open: Self.openKeys
+    case .undo: Self.bareKeys
     }
   }
 
@@ -35,6 +36,7 @@ enum CommandWord: String, CaseIterable {
   ]
   private static let rootKeys: [StaticString] = ["command", "outermost", "coordinator"]
   private static let plainKeys: [StaticString] = ["command", "coordinator"]
+  private static let bareKeys: [StaticString] = ["command"]
   private static let setKeys: [StaticString] = ["command", "stack"]
   private static let itemKeys: [StaticString] = ["command", "item"]
   private static let tabKeys: [StaticString] = ["command", "tab", "reset"]
@@ -56,7 +58,7 @@ enum CommandWord: String, CaseIterable {
   private static let words: [(StaticString, CommandWord)] = allCases.map { ($0.name, $0) }
 
   /// The raw value, as it can be compared without being made a string.
-  var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .push: "push"
     case .pop: "pop"
@@ -79,6 +81,7 @@ enum CommandWord: String, CaseIterable {
     case .start: "start"
     case .finish: "finish"
     case .cancel: "cancel"
+    case .undo: "undo"
     }
   }
 

@@ -11,6 +11,8 @@ public enum NavigationCommand<Form: CommandForm>: Sendable {
   case perform(String, arguments: Form.LooseArguments, item: ItemID?)
   case open(url: String)
   case openLink(String, parameters: Form.Arguments)
+  /// Takes back the last change of the stacks that was not taken back.
+  case undo
 }
 
 extension NavigationCommand<TemplateForm> {
@@ -26,6 +28,47 @@ extension NavigationCommand<TemplateForm> {
     case .open(let url): .open(url: url)
     case .openLink(let name, let parameters):
       .openLink(name, parameters: parameters.arguments(with: arguments))
+    case .undo: .undo
     }
+  }
+}
+
+extension NavigationCommand {
+  /// What JSON calls it.
+  package var word: CommandWord {
+    switch self {
+    case .stack(let command): CommandWord(command)
+    case .finish: .finish
+    case .selectTab: .selectTab
+    case .perform: .perform
+    case .open, .openLink: .open
+    case .undo: .undo
+    }
+  }
+}
+
+extension CommandWord {
+  fileprivate init<Screen>(_ command: Command<Screen>) {
+    self =
+      switch command {
+      case .push: .push
+      case .present: .present
+      case .pop: .pop
+      case .popTo: .popTo
+      case .popToRoot: .popToRoot
+      case .popToCurrentNavigationRoot: .popToCurrentNavigationRoot
+      case .dismiss: .dismiss
+      case .dismissAll: .dismissAll
+      case .goBack: .goBack
+      case .goBackTo: .goBackTo
+      case .goBackToRoot: .goBackToRoot
+      case .replaceTop: .replaceTop
+      case .set: .set
+      case .remove: .remove
+      case .userBack: .userBack
+      case .start: .start
+      case .finish: .finish
+      case .cancel: .cancel
+      }
   }
 }

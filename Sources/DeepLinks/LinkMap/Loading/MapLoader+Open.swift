@@ -139,7 +139,7 @@ extension MapLoader {
     // These may end children, or lead wherever the map or the session says.
     case .stack(.dismiss), .stack(.dismissAll), .stack(.goBack), .stack(.goBackTo), .stack(.goBackToRoot),
       .stack(.set), .stack(.remove), .stack(.userBack), .stack(.finish), .stack(.cancel), .finish, .selectTab,
-      .perform, .open, .openLink:
+      .perform, .open, .openLink, .undo:
       nil
     }
   }

@@ -110,6 +110,7 @@ extension JSONWriter {
       string(name)
       key("parameters")
       arguments(parameters)
+    case .undo: raw("\"undo\"")
     }
     endObject()
   }
