@@ -7,15 +7,18 @@ extension LinkURL {
     _ bytes: UnsafeBufferPointer<UInt8>, ownedSchemes: OwnedSchemes, limit: Int = defaultLimit
   ) throws(LinkURLError) {
     guard bytes.count <= limit else { throw .tooLong(limit: limit) }
-    reset()
     if CleanText.isPrintable(bytes) {
       clean.readPrintable(bytes)
       let text = UnsafeBufferPointer(rebasing: bytes[clean.trimmed])
+      if !hasSameFront(text) { plainFront = 0 }
+      reset()
       storage.append(contentsOf: text)
       try locating { url throws(Fault) in
         try url.readText(text, ownedSchemes: ownedSchemes, isASCII: true)
       }
     } else {
+      plainFront = 0
+      reset()
       try readUnclean(bytes, ownedSchemes: ownedSchemes)
     }
   }
@@ -34,6 +37,16 @@ extension LinkURL {
       try withText { url, text throws(Fault) in
         try url.readText(text, ownedSchemes: ownedSchemes, isASCII: false)
       }
+    }
+  }
+
+  /// Whether the plain front of the URL before, which is still in `storage`, is this text's too.
+  @inline(__always)
+  private func hasSameFront(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard plainFront > 0, text.count > plainFront, text[plainFront] == UInt8(ascii: "/") else { return false }
+    return storage.withUnsafeBufferPointer {
+      TextBytes.areEqual(
+        UnsafeBufferPointer(rebasing: $0[..<plainFront]), UnsafeBufferPointer(rebasing: text[..<plainFront]))
     }
   }
 
@@ -67,12 +80,16 @@ extension LinkURL {
   private mutating func readFront(
     _ text: UnsafeBufferPointer<UInt8>, ownedSchemes: OwnedSchemes
   ) throws(Fault) -> Reading.Kind {
+    if plainFront > 0 {
+      hostRange = Range32(8, plainFront)
+      return .authority
+    }
     if Scheme.isPlainHTTPS(text) {
       schemeKind = .https
       schemeRange = Range32(0, 5)
       afterScheme = 6
-      afterAuthority = 8
       try readHost(text, from: 8)
+      if hostRange == Range32(8, afterAuthority) { plainFront = afterAuthority }
       return .authority
     }
     let colon = try Scheme.colon(of: text)

@@ -242,7 +242,7 @@ struct CanonicalWriter {
   @inline(__always)
   private mutating func copy(_ text: UnsafeBufferPointer<UInt8>) {
     guard let base = text.baseAddress else { return }
-    (output + count).update(from: base, count: text.count)
+    UnsafeMutableRawPointer(output + count).copyMemory(from: base, byteCount: text.count)
     count += text.count
   }
 

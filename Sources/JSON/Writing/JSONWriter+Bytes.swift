@@ -30,7 +30,9 @@ extension JSONWriter {
   @inline(__always)
   mutating func copy(_ text: UnsafeBufferPointer<UInt8>) {
     let place = place(for: text.count)
-    if let start = text.baseAddress { place.update(from: start, count: text.count) }
+    if let start = text.baseAddress {
+      UnsafeMutableRawPointer(place).copyMemory(from: start, byteCount: text.count)
+    }
     count = place + text.count - memory
   }
 
@@ -67,8 +69,26 @@ extension JSONWriter {
   private static func copyPlain(
     _ text: UnsafeBufferPointer<UInt8>, to place: UnsafeMutablePointer<UInt8>
   ) -> Bool {
-    let count = text.count
-    guard let start = text.baseAddress, count >= 8 else {
+    guard let start = text.baseAddress else { return true }
+    let (from, to, count) = (UnsafeRawPointer(start), UnsafeMutableRawPointer(place), text.count)
+    // Many bytes at a time, the last ones perhaps twice.
+    var hits = SIMD16<UInt8>(repeating: 0)
+    if count >= 16 {
+      var index = 0
+      while index < count {
+        let at = min(index, count - 16)
+        let bytes = from.loadUnaligned(fromByteOffset: at, as: SIMD16<UInt8>.self)
+        to.storeBytes(of: bytes, toByteOffset: at, as: SIMD16<UInt8>.self)
+        hits |= specials(of: bytes)
+        index &+= 16
+      }
+    } else if count >= 8 {
+      let ends = SIMD2(
+        from.loadUnaligned(as: UInt64.self), from.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
+      to.storeBytes(of: ends[0], as: UInt64.self)
+      to.storeBytes(of: ends[1], toByteOffset: count - 8, as: UInt64.self)
+      hits = specials(of: unsafeBitCast(ends, to: SIMD16<UInt8>.self))
+    } else {
       var mustEscape = false
       for index in 0..<count {
         place[index] = text[index]
@@ -76,23 +96,19 @@ extension JSONWriter {
       }
       return !mustEscape
     }
-    // Eight bytes at a time, the last ones perhaps twice. A byte's high bit is set in `hits` where it is wanted;
-    // above the lowest such byte it may also be set where it is not, which does not matter here.
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let (from, to) = (UnsafeRawPointer(start), UnsafeMutableRawPointer(place))
-    var hits: UInt64 = 0
-    var index = 0
-    while index < count {
-      let at = min(index, count - 8)
-      let word = from.loadUnaligned(fromByteOffset: at, as: UInt64.self)
-      to.storeBytes(of: word, toByteOffset: at, as: UInt64.self)
-      let quote = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
-      let backslash = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
-      hits |=
-        ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash) | ((word &- (ones &* 0x20)) & ~word)
-      index += 8
-    }
-    return hits & 0x8080_8080_8080_8080 == 0
+    let halves = unsafeBitCast(hits, to: SIMD2<UInt64>.self)
+    return (halves[0] | halves[1]) & 0x8080_8080_8080_8080 == 0
+  }
+
+  /// The high bit of each byte that must be escaped is set; other bits mean nothing.
+  @inline(__always)
+  private static func specials(of bytes: SIMD16<UInt8>) -> SIMD16<UInt8> {
+    let one = SIMD16<UInt8>(repeating: 1)
+    let quote = (bytes ^ SIMD16(repeating: UInt8(ascii: "\""))) &- one
+    let backslash = (bytes ^ SIMD16(repeating: UInt8(ascii: "\\"))) &- one
+    let control = bytes &- SIMD16(repeating: UInt8(ascii: " "))
+    // Bytes that are not ASCII have the bit from the beginning.
+    return (quote | backslash | control) & ~bytes
   }
 
   private static func mustEscape(_ byte: UInt8) -> Bool {

@@ -157,12 +157,12 @@ package struct JSONWriter: ~Copyable, @unchecked Sendable {
   /// A piece of JSON that another writer made beforehand, and that need not be a whole value: `"name":`,
   /// `"],"a":1` or `}}`. A comma stands before it where one is due and it does not begin with what closes.
   package mutating func fragment(_ json: UnsafeBufferPointer<UInt8>) {
-    guard let first = json.first, let last = json.last else { return }
-    if first == UInt8(ascii: ",") || first == UInt8(ascii: "}") || first == UInt8(ascii: "]") {
-      needsComma = false
-    }
+    guard let start = json.baseAddress, json.count > 0 else { return }
+    // The two brackets that open, and the two that close, differ in one bit.
+    let (first, last) = (start[0], start[json.count - 1])
+    if first == UInt8(ascii: ",") || first | 0x20 == UInt8(ascii: "}") { needsComma = false }
     copy(json)
-    needsComma = last != UInt8(ascii: ":") && last != UInt8(ascii: "{") && last != UInt8(ascii: "[")
+    needsComma = last != UInt8(ascii: ":") && last | 0x20 != UInt8(ascii: "{")
   }
 
   /// As the other `fragment`, of a text that is no string of an array.

@@ -73,6 +73,36 @@ import Testing
     }
   }
 
+  @Test func `a value that has read other links reads as a new one does`() {
+    // Much alike, so that what is remembered of one could be taken for the next.
+    let fronts = [
+      "https://example.com", "https://example.co", "https://example.com.evil", "https://example.com:443",
+      "https://example.com:8443", "https://example.com.", "https://EXAMPLE.com", "http://example.com",
+      " https://example.com", "https://user@example.com", "https:/example.com", "myapp://example.com",
+    ]
+    let rests = ["", "/", "/a/b", "?q=1", "#f", "/%FF", "/caf%C3%A9", "/é", "/a\u{1}", "\\a"]
+    var generator = SeededGenerator(seed: 6)
+    var used = LinkURL()
+    for _ in 0..<20_000 {
+      let text =
+        fronts[Int.random(in: 0..<fronts.count, using: &generator)]
+        + rests[Int.random(in: 0..<rests.count, using: &generator)]
+      var error: LinkURLError?
+      Array(text.utf8).withUnsafeBufferPointer { bytes in
+        do throws(LinkURLError) {
+          try used.read(bytes, ownedSchemes: OwnedSchemes(["myapp"]))
+        } catch let refusal { error = refusal }
+      }
+      guard let fresh = try? read(text, owned: ["myapp"]) else {
+        #expect(error == refusal(text, owned: ["myapp"]), "\(text)")
+        continue
+      }
+      #expect(error == nil)
+      #expect(used.scheme == fresh.scheme && used.host == fresh.host && used.port == fresh.port, "\(text)")
+      #expect(used.path == fresh.path && used.fragment == fresh.fragment, "\(text)")
+    }
+  }
+
   @Test func `parts are where they say, and say what they hold`() {
     var generator = SeededGenerator(seed: 5)
     for _ in 0..<5_000 {

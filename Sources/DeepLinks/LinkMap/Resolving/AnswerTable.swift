@@ -16,7 +16,7 @@ final class AnswerTable: Sendable {
 
   struct Route: BitwiseCopyable {
     let link: Int32
-    /// `"requires":["login"],"route":"/users/:userId/profile"`
+    /// `}},"requires":["login"],"route":"/users/:userId/profile"`
     let text: Range32
   }
 
@@ -113,6 +113,8 @@ final class AnswerTable: Sendable {
 
     mutating func route(_ route: RouteDeclaration, requires: [String]) -> Range32 {
       keep { writer in
+        writer.endObject()
+        writer.endObject()
         if !requires.isEmpty {
           writer.key("requires")
           writer.beginArray()

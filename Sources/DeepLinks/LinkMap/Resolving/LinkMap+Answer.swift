@@ -44,8 +44,6 @@ extension LinkMap {
       BoundValues.with(found.match, matcher, reading, count: members.count) { values in
         writer.fragment(table.text(link.head))
         for member in members { values.write(member, table, to: &writer) }
-        writer.endObject()
-        writer.endObject()
         writer.fragment(table.text(route.text))
         if !writeCanonical(found, values, reading, scratch, to: &writer) {
           writeCanonicalBySearch(found, scratch, to: &writer)
