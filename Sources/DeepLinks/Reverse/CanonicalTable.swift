@@ -1,3 +1,5 @@
+internal import JSON
+
 /// How the canonical URL of a route's links is written, laid out when the map loads, flat as `AnswerTable` is.
 ///
 /// The canonical URL is the one on the first of the route's origins that names a host (https before http before
@@ -85,7 +87,7 @@ final class CanonicalTable: Sendable {
     var builder = CanonicalTableBuilder(matcher, origins: origins, wrappers: wrappers)
     let routes = matcher.routes.map { builder.route($0) }
     arena = Arena()
-    bytes = arena.copy(builder.bytes)
+    bytes = arena.copy(builder.bytes + Array(repeating: 0, count: Blocks.slack))
     steps = arena.copy(builder.steps)
     self.routes = arena.copy(routes)
   }

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// Writes one canonical URL from the URL at hand, as far as that shows that it leads back to the same route, link
 /// and arguments.
 ///
@@ -43,10 +45,10 @@ struct CanonicalWriter {
 
   private mutating func write(_ step: CanonicalTable.Step) -> Bool {
     switch step {
-    case .fixed(let text): copy(fixed(text))
+    case .fixed(let text): copy(text)
     case .literal(let text, let spelled, let place):
       guard TextBytes.areEqual(fixed(spelled), self.text(place)) else { return false }
-      copy(fixed(text))
+      copy(text)
     case .element(let place): escape(text(place), .path)
     case .optionalElement(let parameter, let otherwise):
       guard case .text(let text, let converter) = bound[Int(parameter)] else { return true }
@@ -61,14 +63,14 @@ struct CanonicalWriter {
     case .value(let parameter, let place): return writeValue(parameter, place)
     case .argument(let argument): return write(argument)
     case .fixedArgument(let text, let isSpelledSo):
-      beginArgument(fixed(text))
+      beginArgument(text)
       isRespelled = isRespelled || !isSpelledSo
     case .foundArgument(let name, let condition, let isSpelledSo):
       guard let taken = reading.argument(taken: program.pointee.conditions[Int(condition)], context) else {
         return false
       }
       let text = reading.text(of: reading.arguments[taken])
-      beginArgument(fixed(name))
+      beginArgument(name)
       escape(text.spelled, .query)
       isRespelled = isRespelled || !isSpelledSo || text.place == .bareName
     case .fragment(let parameter, let otherwise):
@@ -112,7 +114,7 @@ struct CanonicalWriter {
     switch place {
     case .element: return write(text, converter, .path) == .same
     case .host:
-      copy(text.spelled)
+      copyText(text.spelled)
       return isPlain(text, converter)
     // A text that is not ASCII may have been cut out of what is composed of it.
     case .pieceOfElement: return isASCII(text) && write(text, converter, .path) == .same
@@ -129,7 +131,7 @@ struct CanonicalWriter {
     case .constant, .elements: return false
     case .text(let text, let converter):
       let before = (count, hasArguments)
-      beginArgument(fixed(argument.name))
+      beginArgument(argument.name)
       let start = count
       guard writeArgument(text, converter, argument) else { return false }
       if !argument.otherwise.isEmpty {
@@ -145,7 +147,7 @@ struct CanonicalWriter {
       where reading.isNamed(member, by: condition.pointee)
         && reading.matches(member, condition.pointee, context)
       {
-        beginArgument(fixed(argument.name))
+        beginArgument(argument.name)
         guard writeArgument(reading.text(of: member), converter, argument) else { return false }
       }
     }
@@ -165,7 +167,7 @@ struct CanonicalWriter {
     return true
   }
 
-  private mutating func beginArgument(_ text: UnsafeBufferPointer<UInt8>) {
+  private mutating func beginArgument(_ text: Range32) {
     put(hasArguments ? UInt8(ascii: "&") : UInt8(ascii: "?"))
     hasArguments = true
     copy(text)
@@ -240,7 +242,13 @@ struct CanonicalWriter {
   }
 
   @inline(__always)
-  private mutating func copy(_ text: UnsafeBufferPointer<UInt8>) {
+  private mutating func copy(_ fixed: Range32) {
+    guard let base = bytes.baseAddress else { return }
+    Blocks.copy(fixed.count, from: base + Int(fixed.lowerBound), to: output + count)
+    count += fixed.count
+  }
+
+  private mutating func copyText(_ text: UnsafeBufferPointer<UInt8>) {
     guard let base = text.baseAddress else { return }
     UnsafeMutableRawPointer(output + count).copyMemory(from: base, byteCount: text.count)
     count += text.count

@@ -64,7 +64,7 @@ extension LinkMap {
   }
 
   /// The most bytes that a canonical URL can have: each text of the URL at hand is escaped at most, and the numbers
-  /// that are respelled have at most so many bytes.
+  /// that are respelled have at most so many bytes, as have the blocks in which fixed texts are copied.
   private func capacity(_ route: CanonicalTable.Route, _ url: borrowing LinkURL) -> Int {
     Int(route.fixedCount) + URLEscapes.growth * url.storage.count + 32 * (route.steps.count + 1)
   }

@@ -2,11 +2,16 @@ extension JSONWriter {
   /// Where the next `bytes` bytes go, for which there is room; a comma stands before them where one is due.
   @inline(__always)
   mutating func place(for bytes: Int) -> UnsafeMutablePointer<UInt8> {
-    if capacity - count <= bytes { grow(for: bytes + 1) }
+    makeRoom(for: bytes + 1)
     let place = memory + count
     guard needsComma else { return place }
     place[0] = UInt8(ascii: ",")
     return place + 1
+  }
+
+  @inline(__always)
+  mutating func makeRoom(for bytes: Int) {
+    if capacity - count < bytes { grow(for: bytes) }
   }
 
   /// What `place` gave has been written up to here.

@@ -154,27 +154,20 @@ package struct JSONWriter: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// A piece of JSON that another writer made beforehand, and that need not be a whole value: `"name":`,
-  /// `"],"a":1` or `}}`. A comma stands before it where one is due and it does not begin with what closes.
-  package mutating func fragment(_ json: UnsafeBufferPointer<UInt8>) {
-    guard let start = json.baseAddress, json.count > 0 else { return }
-    // The two brackets that open, and the two that close, differ in one bit.
-    let (first, last) = (start[0], start[json.count - 1])
-    if first == UInt8(ascii: ",") || first | 0x20 == UInt8(ascii: "}") { needsComma = false }
-    copy(json)
-    needsComma = last != UInt8(ascii: ":") && last | 0x20 != UInt8(ascii: "{")
-  }
-
-  /// As the other `fragment`, of a text that is no string of an array.
+  /// A piece of JSON that need not be a whole value. A comma stands before it where one is due and it does not begin
+  /// with what closes.
   package mutating func fragment(_ json: StaticString) {
-    fragment(UnsafeBufferPointer(start: json.utf8Start, count: json.utf8CodeUnitCount))
+    let json = UnsafeBufferPointer(start: json.utf8Start, count: json.utf8CodeUnitCount)
+    guard let first = json.first, let last = json.last else { return }
+    if first == UInt8(ascii: ",") || first == UInt8(ascii: "}") || first == UInt8(ascii: "]") {
+      needsComma = false
+    }
+    copy(json)
+    needsComma = last != UInt8(ascii: ":") && last != UInt8(ascii: "{") && last != UInt8(ascii: "[")
   }
 
-  /// What is written so far, taken out: what follows goes on behind it, with a comma where one is due.
-  package mutating func takeBytes() -> [UInt8] {
-    defer { count = 0 }
-    return bytes
-  }
+  /// Forgets what is written: what follows goes on behind it, with a comma where one is due.
+  package mutating func takeOut() { count = 0 }
 
   /// Text that is no JSON, between whole values.
   package mutating func plain(_ text: String) {

@@ -6,7 +6,7 @@ internal import JSON
 final class AnswerTable: Sendable {
   struct Link: BitwiseCopyable {
     /// `"link":{"name":"profile","parameters":{`
-    let head: Range32
+    let head: JSONFragment
     /// Of `members`.
     let parameters: Range32
     /// Of `steps`; empty where the link opens nothing, or commands.
@@ -17,20 +17,20 @@ final class AnswerTable: Sendable {
   struct Route: BitwiseCopyable {
     let link: Int32
     /// `}},"requires":["login"],"route":"/users/:userId/profile"`
-    let text: Range32
+    let text: JSONFragment
   }
 
   /// A key, and the value of a link's parameter.
   struct Member: BitwiseCopyable {
     /// `"userId":`
-    let key: Range32
+    let key: JSONFragment
     let parameter: Int32
     /// What stands for an absent value; where this is empty too, there is no member.
-    let otherwise: Range32
+    let otherwise: JSONFragment
   }
 
   enum Step: BitwiseCopyable {
-    case fragment(Range32)
+    case fragment(JSONFragment)
     case member(Member)
   }
 
@@ -50,15 +50,12 @@ final class AnswerTable: Sendable {
       Route(link: Int32(link), text: builder.route(route, requires: links[link].requires))
     }
     arena = Arena()
-    bytes = arena.copy(builder.bytes)
+    bytes = arena.copy(builder.bytes + Array(repeating: 0, count: Blocks.slack))
     self.links = arena.copy(linkParts)
     self.routes = arena.copy(routeParts)
     members = arena.copy(builder.members)
     steps = arena.copy(builder.steps)
   }
-
-  @inline(__always)
-  func text(_ range: Range32) -> UnsafeBufferPointer<UInt8> { range.bytes(in: bytes) }
 
   // MARK: - Making it
 
@@ -67,22 +64,16 @@ final class AnswerTable: Sendable {
     var members: [Member] = []
     var steps: [Step] = []
 
-    private mutating func keep(_ text: some Collection<UInt8>) -> Range32 {
-      let start = bytes.count
-      bytes.append(contentsOf: text)
-      return Range32(start, bytes.count)
-    }
-
-    private mutating func keep(_ write: (inout JSONWriter) -> Void) -> Range32 {
+    private mutating func keep(_ write: (inout JSONWriter) -> Void) -> JSONFragment {
       var writer = JSONWriter()
       write(&writer)
-      return keep(writer.bytes)
+      return JSONFragment(writer.written, in: &bytes)
     }
 
     private mutating func member(_ name: String, parameter: Int?, otherwise: Value?) -> Member {
       Member(
         key: keep { $0.key(name) }, parameter: Int32(parameter ?? -1),
-        otherwise: otherwise.map { value in keep { $0.value(value) } } ?? Range32(0, 0))
+        otherwise: keep { writer in if let otherwise { writer.value(otherwise) } })
     }
 
     mutating func link(_ link: LinkDeclaration) -> Link {
@@ -111,7 +102,7 @@ final class AnswerTable: Sendable {
         opensCommands: opensCommands)
     }
 
-    mutating func route(_ route: RouteDeclaration, requires: [String]) -> Range32 {
+    mutating func route(_ route: RouteDeclaration, requires: [String]) -> JSONFragment {
       keep { writer in
         writer.endObject()
         writer.endObject()
@@ -127,8 +118,9 @@ final class AnswerTable: Sendable {
     }
 
     private mutating func flush(_ writer: inout JSONWriter) {
-      let json = writer.takeBytes()
-      if !json.isEmpty { steps.append(.fragment(keep(json))) }
+      guard writer.count > 0 else { return }
+      steps.append(.fragment(JSONFragment(writer.written, in: &bytes)))
+      writer.takeOut()
     }
 
     private mutating func open(_ plan: OpenPlan<ScreenTemplate>, of link: LinkDeclaration) {

@@ -29,12 +29,12 @@ struct BoundValues {
   func write(_ member: AnswerTable.Member, _ table: AnswerTable, to writer: inout JSONWriter) {
     let bound: Binder.Bound = member.parameter < 0 ? .nothing : bound[Int(member.parameter)]
     if case .nothing = bound {
-      guard !member.otherwise.isEmpty else { return }
-      writer.fragment(table.text(member.key))
-      writer.raw(table.text(member.otherwise))
+      guard member.otherwise.count > 0 else { return }
+      writer.fragment(member.key, of: table.bytes)
+      writer.fragment(member.otherwise, of: table.bytes)
       return
     }
-    writer.fragment(table.text(member.key))
+    writer.fragment(member.key, of: table.bytes)
     switch bound {
     case .nothing: break
     case .constant: writeConstant(Int(member.parameter), to: &writer)

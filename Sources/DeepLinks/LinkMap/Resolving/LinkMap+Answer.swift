@@ -42,15 +42,15 @@ extension LinkMap {
     scratch.url.withReading(found.match.cover.reading) { reading in
       let members = UnsafeBufferPointer(rebasing: table.members[link.parameters.range])
       BoundValues.with(found.match, matcher, reading, count: members.count) { values in
-        writer.fragment(table.text(link.head))
+        writer.fragment(link.head, of: table.bytes)
         for member in members { values.write(member, table, to: &writer) }
-        writer.fragment(table.text(route.text))
+        writer.fragment(route.text, of: table.bytes)
         if !writeCanonical(found, values, reading, scratch, to: &writer) {
           writeCanonicalBySearch(found, scratch, to: &writer)
         }
         for step in table.steps[link.open.range] {
           switch step {
-          case .fragment(let range): writer.fragment(table.text(range))
+          case .fragment(let fragment): writer.fragment(fragment, of: table.bytes)
           case .member(let member): values.write(member, table, to: &writer)
           }
         }
