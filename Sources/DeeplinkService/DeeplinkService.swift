@@ -68,7 +68,8 @@ public final class DeeplinkService: Sendable {
       budget: SpoolBudget(limit: configuration.linesAnswers))
     let core = ServiceCore(
       resolve: resolve, lines: lines, explain: maps.map { ExplainEndpoint(maps: $0) },
-      links: maps.map { LinksEndpoint(maps: $0) }, sessions: sessions, reload: reloading, threads: threads)
+      links: maps.map { LinksEndpoint(maps: $0) }, graph: maps.map { GraphEndpoint(maps: $0) },
+      sessions: sessions, reload: reloading, threads: threads)
     self.store = store
     self.maps = maps
     alarm = sessions?.alarm

@@ -70,6 +70,7 @@ extension MapLoader {
       LinkMap.Parts(
         origins: mapOrigins, links: declarations, routes: routes, coordinators: coordinators, root: root,
         gates: gates, unwrap: unwrap, apps: apps, names: names, conversion: context))
+    reportFlow(of: map)
     run(tests, on: map)
     return map
   }

@@ -8,12 +8,7 @@ extension JSONWriter {
     key("name")
     string(link.name)
     key("parameters")
-    beginObject()
-    for parameter in link.parameters {
-      key(parameter.name)
-      self.parameter(parameter)
-    }
-    endObject()
+    parameters(link.parameters)
     if !link.requires.isEmpty {
       key("requires")
       beginArray()
@@ -44,6 +39,16 @@ extension JSONWriter {
     if !route.isCaseSensitive {
       key("caseSensitive")
       bool(false)
+    }
+    endObject()
+  }
+
+  /// Parameters by their names, in the words of a link map.
+  mutating func parameters(_ parameters: [Parameter]) {
+    beginObject()
+    for parameter in parameters {
+      key(parameter.name)
+      self.parameter(parameter)
     }
     endObject()
   }

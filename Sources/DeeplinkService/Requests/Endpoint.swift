@@ -7,6 +7,8 @@ enum Endpoint {
   case explain
   case links
   case link(String)
+  case screens
+  case coordinators
   case health
   case reload
   case sessions
@@ -20,7 +22,7 @@ enum Endpoint {
   /// The methods that it knows, as `Allow` lists them.
   var allow: String {
     switch self {
-    case .explain, .links, .link, .health, .history: "GET, HEAD"
+    case .explain, .links, .link, .screens, .coordinators, .health, .history: "GET, HEAD"
     case .reload: "POST"
     case .resolve, .sessions: "GET, HEAD, POST"
     case .session: "GET, HEAD, PUT, PATCH, DELETE"
@@ -33,7 +35,15 @@ enum Endpoint {
   var session: SessionID? {
     switch self {
     case .session(let id), .stack(let id), .history(let id), .timers(let id), .timer(let id, _): id
-    case .resolve, .explain, .links, .link, .health, .reload, .sessions: nil
+    case .resolve, .explain, .links, .link, .screens, .coordinators, .health, .reload, .sessions: nil
+    }
+  }
+
+  /// Whether it has a picture too, and looks itself at what the request accepts.
+  var isGraph: Bool {
+    switch self {
+    case .screens, .coordinators: true
+    default: false
     }
   }
 
@@ -47,6 +57,10 @@ enum Endpoint {
       self = .links
     } else if let name = try Self.linkName(path) {
       self = .link(name)
+    } else if path.equals("/screens") {
+      self = .screens
+    } else if path.equals("/coordinators") {
+      self = .coordinators
     } else if path.equals("/healthz") {
       self = .health
     } else if path.equals("/admin/reload") {
@@ -112,7 +126,7 @@ enum Endpoint {
     Problem(
       .notFound,
       detail:
-        "There is nothing at this path. Try GET /resolve?url=…, GET /explain?url=…, GET /links, or GET /sessions/<id>/stack."
+        "There is nothing at this path. Try GET /resolve?url=…, GET /explain?url=…, GET /links, GET /screens, or GET /sessions/<id>/stack."
     )
   }
 

@@ -52,12 +52,22 @@ struct EntityTags {
   /// As `If-Match` compares: weak tags match nothing.
   func matchesStrongly(revision: UInt64?) -> Bool {
     guard let revision else { return false }
-    return isAny || tags.contains { !$0.isWeak && $0.opaque == String(revision)[...] }
+    return matchesStrongly(opaque: String(revision))
+  }
+
+  /// - Parameter opaque: a tag without its quotation marks.
+  func matchesStrongly(opaque: String) -> Bool {
+    isAny || tags.contains { !$0.isWeak && $0.opaque == opaque[...] }
   }
 
   /// As `If-None-Match` compares.
   func matchesWeakly(revision: UInt64?) -> Bool {
     guard let revision else { return false }
-    return isAny || tags.contains { $0.opaque == String(revision)[...] }
+    return matchesWeakly(opaque: String(revision))
+  }
+
+  /// - Parameter opaque: a tag without its quotation marks.
+  func matchesWeakly(opaque: String) -> Bool {
+    isAny || tags.contains { $0.opaque == opaque[...] }
   }
 }

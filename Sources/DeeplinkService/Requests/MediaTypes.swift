@@ -20,20 +20,25 @@ enum MediaTypes {
   ///
   /// The most specific range that covers a type counts, so `*/*, application/json;q=0` refuses it.
   static func acceptsJSON(_ accept: [String], or others: [MediaType] = []) -> Bool {
+    accepts(accept, anyOf: [.json, .problem] + others)
+  }
+
+  /// True where one of the field's ranges covers one of these types, and has not the weight zero.
+  static func accepts(_ accept: [String], anyOf types: [MediaType]) -> Bool {
     let ranges = accept.flatMap { $0.split(separator: ",") }
-    guard !ranges.isEmpty else { return true }
-    return ([.json, .problem] + others).contains { covers(ranges, $0.description) }
+    return ranges.isEmpty || types.contains { covers(ranges, $0.description) }
   }
 
   private static func covers(_ ranges: [Substring], _ wanted: String) -> Bool {
     var best = (specificity: -1, isWanted: false)
+    let group = wanted.prefix { $0 != "/" } + "/*"
     for range in ranges {
       let parts = range.split(separator: ";").map { trimmed($0).lowercased() }
       guard let type = parts.first else { continue }
       let specificity =
         switch type {
         case wanted: 2
-        case "application/*": 1
+        case String(group): 1
         case "*/*": 0
         default: -1
         }

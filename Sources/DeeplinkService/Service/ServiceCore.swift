@@ -12,6 +12,8 @@ final class ServiceCore: RequestHandler {
   private let explain: ExplainEndpoint?
   /// Nil where the resolver is no link map.
   private let links: LinksEndpoint?
+  /// Nil where the resolver is no link map.
+  private let graph: GraphEndpoint?
   /// Nil where the resolver has no screens and coordinators to navigate by.
   private let sessions: SessionService?
   /// Nil where the service has no file to load its map from again.
@@ -22,13 +24,14 @@ final class ServiceCore: RequestHandler {
 
   init(
     resolve: ResolveEndpoint, lines: LinesEndpoint, explain: ExplainEndpoint?, links: LinksEndpoint?,
-    sessions: SessionService?, reload: ReloadEndpoint?, threads: Int,
+    graph: GraphEndpoint?, sessions: SessionService?, reload: ReloadEndpoint?, threads: Int,
     clock: @escaping @Sendable () -> Timestamp = Timestamp.now
   ) {
     self.resolve = resolve
     self.lines = lines
     self.explain = explain
     self.links = links
+    self.graph = graph
     self.sessions = sessions
     self.reload = reload
     self.clock = clock
@@ -41,7 +44,7 @@ final class ServiceCore: RequestHandler {
     let endpoint: Endpoint
     do throws(Problem) {
       endpoint = try Endpoint(request.path)
-      try checkAccept(of: request)
+      if !endpoint.isGraph { try checkAccept(of: request) }
     } catch {
       return turn.reply(error)
     }
@@ -49,6 +52,7 @@ final class ServiceCore: RequestHandler {
     case .resolve: resolve.handle(request, turn)
     case .explain: explain(request, turn)
     case .links, .link: links(endpoint, request, turn)
+    case .screens, .coordinators: graph(endpoint, request, turn)
     case .health: health(request, turn)
     case .reload: reload(request, turn)
     case .sessions, .session, .stack, .history, .timers, .timer: session(endpoint, request, turn)
@@ -75,6 +79,14 @@ final class ServiceCore: RequestHandler {
     } else {
       links.list(request, turn)
     }
+  }
+
+  private func graph(_ endpoint: Endpoint, _ request: borrowing Request, _ turn: consuming Turn) {
+    guard let graph else {
+      return turn.reply(Problem(.notFound, detail: "This service resolves without a link map."))
+    }
+    guard request.method == .get else { return turn.reply(.methodNotAllowed(endpoint.allow)) }
+    graph.handle(endpoint, request, turn)
   }
 
   private func reload(_ request: borrowing Request, _ turn: consuming Turn) {

@@ -23,6 +23,13 @@ struct Preconditions: Sendable {
     return .proceed
   }
 
+  /// Of a reading of what has this tag, and is there.
+  func verdict(opaque tag: String) -> Verdict {
+    if let ifMatch, !ifMatch.matchesStrongly(opaque: tag) { return .failed }
+    if let ifNoneMatch, ifNoneMatch.matchesWeakly(opaque: tag) { return .notModified }
+    return .proceed
+  }
+
   private static func tags(_ name: HeaderName, of request: borrowing Request) -> EntityTags? {
     guard request.header(name) != nil else { return nil }
     var values: [String] = []

@@ -150,7 +150,9 @@ struct `Checks of navigation` {
     let text = Self.text.replacing(
       #""note": { "parameters""#, with: #""nte": { "parameters""#, maxReplacements: 1)
     let findings = Self.findings(text)
-    #expect(findings.map(\.severity) == [.warning])
+    // And of the screen that the link was to show.
+    #expect(findings.map(\.severity) == [.warning, .warning])
     #expect(findings.first?.message.contains(#""nte""#) == true)
+    #expect(findings.last?.problem == .neverShown("note", by: nil))
   }
 }

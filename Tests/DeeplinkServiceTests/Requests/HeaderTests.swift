@@ -57,6 +57,8 @@ struct `A path` {
     case .explain: "explain"
     case .links: "links"
     case .link(let name): "link \(name)"
+    case .screens: "screens"
+    case .coordinators: "coordinators"
     case .health: "health"
     case .reload: "reload"
     case .sessions: "sessions"
@@ -77,6 +79,7 @@ struct `A path` {
     ("/sessions/stack", "session stack"),
     ("/sessions/a/timers", "timers a"), ("/sessions/a%62c/timers/12", "timer abc 12"),
     ("/sessions/a/timers/0", "timer a none"), ("/sessions/a/timers/x", "timer a none"),
+    ("/screens", "screens"), ("/coordinators", "coordinators"),
     ("/links", "links"), ("/links/a", "link a"), ("/links/a%2Fb+%20", "link a/b+ "),
     ("/sessions/~._-9/stack", "stack ~._-9"), ("/sessions/..", "session .."),
   ])
@@ -88,7 +91,7 @@ struct `A path` {
     ("/", ProblemType.notFound), ("", .notFound), ("*", .notFound), ("/resolve/", .notFound),
     ("/Resolve", .notFound),
     ("/resolv%65", .notFound), ("/session", .notFound), ("/sessionsx", .notFound),
-    ("/sessions/a/", .notFound),
+    ("/sessions/a/", .notFound), ("/screens/a", .notFound), ("/coordinators/", .notFound),
     ("/sessions/a/stack/", .notFound), ("/sessions/a/stacks", .notFound), ("/sessions/a/b/stack", .notFound),
     ("/sessions/", .notFound), ("/sessions//stack", .invalidSessionID),
     ("/sessions/a%20b", .invalidSessionID),

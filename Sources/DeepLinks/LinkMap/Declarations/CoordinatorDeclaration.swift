@@ -7,14 +7,19 @@ public struct CoordinatorDeclaration: Sendable {
   public let result: [Parameter]
   /// The commands by `"<screen>.<action>"`, `"<child>.finished"` and `"<child>.cancelled"`.
   public let handlers: [String: [MapCommand]]
+  /// The keys of `handlers`, in the order of the map.
+  public let events: [String]
 
+  /// - Parameter events: the keys of `handlers`; by default in the order of their names.
   public init(
-    name: String, root: String, result: [Parameter] = [], handlers: [String: [MapCommand]] = [:]
+    name: String, root: String, result: [Parameter] = [], handlers: [String: [MapCommand]] = [:],
+    events: [String]? = nil
   ) {
     self.name = name
     self.root = root
     self.result = result
     self.handlers = handlers
+    self.events = events ?? handlers.keys.sorted()
   }
 
   /// What follows an action of a screen; absent where this coordinator does not handle it.

@@ -116,17 +116,19 @@ extension MapLoader {
 
   mutating func declaration(of coordinator: CoordinatorDraft) -> CoordinatorDeclaration {
     var handlers: [String: [MapCommand]] = [:]
+    var events: [String] = []
     if let on = coordinator.on, isObject(on, "on") {
       let innermost = names.coordinator(coordinator.name)
       for member in on.members {
         let key = member.key.string
         guard let given = arguments(of: key, at: member.key.offset) else { continue }
         handlers[key] = commands(member.value, key, given: given, innermost: innermost)
+        events.append(key)
       }
     }
     return CoordinatorDeclaration(
       name: coordinator.name, root: coordinator.root?.name ?? "", result: coordinator.result,
-      handlers: handlers)
+      handlers: handlers, events: events)
   }
 
   /// What `"$name"` may stand for below `"<screen>.<action>"`, `"<child>.finished"` or `"<child>.cancelled"`.

@@ -121,9 +121,40 @@ extension MapProblem {
     case .actionClash(let screen, let action):
       "the action \(quoted("\(screen).\(action)")) has the name of what the coordinator \(quoted(screen)) reports"
     case .replacementCycle(let link): "\"otherwise\" of the link \(quoted(link)) leads back to itself"
+    case .neverStarted, .neverShown, .screenOfOthers, .childOfOthers, .actionOfNobody: flowMessage
     case .testArgument(let url, let problem): "the test \(quoted(url)) can never pass: \(problem.message)"
     case .test(let url, let wanted, let got): "the test \(quoted(url)) wants \(wanted), but gets \(got)"
     default: String(describing: self)
+    }
+  }
+
+  private var flowMessage: String {
+    switch self {
+    case .neverStarted(let coordinator, let parents):
+      "the coordinator \(quoted(coordinator)) never runs: "
+        + (parents.isEmpty
+          ? "no session begins with it, and nothing in the map starts it"
+          : "it is started by \(shortList(parents)) alone, which never \(parents.count == 1 ? "runs" : "run")")
+    case .neverShown(let screen, let opener):
+      "the screen \(quoted(screen)) is never shown: \(reason(opener))"
+    case .screenOfOthers(let event, let screen, let coordinator, let others):
+      "\(quoted(event)) never happens here: \(quoted(screen)) is shown by \(shortList(others)), never by \(quoted(coordinator))"
+    case .childOfOthers(let event, let child, let coordinator):
+      "\(quoted(event)) never happens here: \(quoted(coordinator)) does not start \(quoted(child))"
+    case .actionOfNobody(let event, let coordinators):
+      "the action \(quoted(event)) is handled by nobody; its screen is shown by \(shortList(coordinators))"
+    default: String(describing: self)
+    }
+  }
+
+  private func reason(_ opener: Opener?) -> String {
+    switch opener {
+    case nil: "no root, link, gate or command of the map leads to it"
+    case .root(let coordinator): "it is the root of \(quoted(coordinator)), which never runs"
+    case .link(let link): "the link \(quoted(link)) would show it, but never comes to that"
+    case .gate(let flag): "the gate \(quoted(flag)) would show it, but no link requires that"
+    case .handler(let coordinator, let event):
+      "\(quoted(event)) of \(quoted(coordinator)) would show it, but never comes to that"
     }
   }
 
@@ -142,12 +173,17 @@ extension MapProblem {
     texts.map(quoted).joined(separator: ", ")
   }
 
+  /// Not too many, for a message.
+  private func shortList(_ texts: [String]) -> String {
+    let shown = 5
+    let rest = texts.count > shown ? " and \(texts.count - shown) more" : ""
+    return list(Array(texts.prefix(shown))) + rest
+  }
+
   /// Routes that come first; not too many, for a message.
   private func takers(_ patterns: [String]) -> String {
-    let shown = 5
-    if patterns.count == 1 { return "\(quoted(patterns[0])) before it takes" }
-    let rest = patterns.count > shown ? " and \(patterns.count - shown) more" : ""
-    return "\(list(Array(patterns.prefix(shown))))\(rest) before it together take"
+    patterns.count == 1
+      ? "\(quoted(patterns[0])) before it takes" : "\(shortList(patterns)) before it together take"
   }
 
   private func hint(_ nearest: String?) -> String {

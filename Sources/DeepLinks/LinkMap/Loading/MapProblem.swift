@@ -77,6 +77,16 @@ public enum MapProblem: Equatable, Sendable {
   case rootNeedsParameter(String, screen: String, coordinator: String)
   case actionClash(screen: String, action: String)
   case replacementCycle(String)
+  /// A coordinator that never runs; `by`: those that would start it, and never run either.
+  case neverStarted(String, by: [String])
+  /// A screen; `by`: what would show it, and never happens.
+  case neverShown(String, by: Opener?)
+  /// The coordinator handles an action of a screen that stands on the stacks of others alone.
+  case screenOfOthers(String, screen: String, coordinator: String, shownBy: [String])
+  /// The coordinator handles the end of a child that others alone start.
+  case childOfOthers(String, child: String, coordinator: String)
+  /// No coordinator handles the action, among them those that show its screen.
+  case actionOfNobody(String, shownBy: [String])
 
   // Tests
   /// `wanted` and `got`: a link and its arguments, or a problem's type.
