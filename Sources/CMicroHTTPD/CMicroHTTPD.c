@@ -131,3 +131,7 @@ int CMicroHTTPD_each_header_and_argument(struct MHD_Connection *connection, MHD_
                                          void *context) {
   return MHD_get_connection_values_n(connection, MHD_HEADER_KIND | MHD_GET_ARGUMENT_KIND, iterator, context);
 }
+
+bool CMicroHTTPD_end_with_connection(struct MHD_Response *response) {
+  return MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END) == MHD_YES;
+}

@@ -15,6 +15,10 @@ public final class DeeplinkService: Sendable {
     public var sessions = 1_000_000
     /// Without a call for so long, a session ends.
     public var sessionIdleTime: Duration = .seconds(24 * 3600)
+    /// Clients that may listen to events, or wait for a session, at once.
+    public var streams = 12_000
+    /// Those of one session.
+    public var streamsOfSession = 4_096
     /// Bytes that a body of lines may have, each line a URL.
     public var linesBody = 256 << 20
     /// Bytes that the answers to lines may take at once, of all calls together, in memory and in files.
@@ -32,18 +36,27 @@ public final class DeeplinkService: Sendable {
   private let store: MemoryStore<Session>?
   private let maps: ServingMap?
   private let reloading: ReloadEndpoint?
-  private let alarm: Alarm?
+  private let background: Background?
 
   /// Serves a link map: what its URLs mean, and, where it declares a root, sessions.
   public convenience init(map: LinkMap, _ configuration: Configuration = Configuration()) throws(ServiceError)
   {
-    let maps = ServingMap(map)
     let limits = MemoryLimits(sessions: configuration.sessions, idle: configuration.sessionIdleTime)
-    let store = MemoryStore<Session>(limits: limits)
+    try self.init(map: map, .memory(MemoryStore<Session>(limits: limits)), configuration)
+  }
+
+  /// As the other, with sessions in this storage.
+  convenience init(map: LinkMap, _ storage: SessionStorage, _ configuration: Configuration)
+    throws(ServiceError)
+  {
+    let maps = ServingMap(map)
+    let limits = SessionFeed.Limits(
+      watchers: configuration.streams, watchersOfSession: configuration.streamsOfSession)
     guard
       let sessions = SessionService(
-        maps: maps, store: .memory(store), depthLimit: configuration.stackDepth)
+        maps: maps, store: storage, depthLimit: configuration.stackDepth, limits: limits)
     else { throw .cannotStart }
+    let store: MemoryStore<Session>? = if case .memory(let store) = storage { store } else { nil }
     try self.init(.map(maps), sessions, store, maps, configuration)
   }
 
@@ -72,7 +85,7 @@ public final class DeeplinkService: Sendable {
       sessions: sessions, reload: reloading, threads: threads)
     self.store = store
     self.maps = maps
-    alarm = sessions?.alarm
+    background = sessions?.background
     do throws(ServerError) {
       server = try Server(ServerConfiguration(address: address, threads: threads), handler: core)
     } catch {
@@ -100,8 +113,9 @@ public final class DeeplinkService: Sendable {
 
   /// Finishes what is in flight, at most this long, and stops. Blocks the caller.
   public func stop(within time: Duration) {
+    background?.endWaits()
     server.stop(within: time)
-    alarm?.stop()
+    background?.stop()
   }
 }
 

@@ -80,6 +80,9 @@ uint32_t CMicroHTTPD_thread_index(uint32_t *counter);
 int CMicroHTTPD_each_header_and_argument(struct MHD_Connection *connection, MHD_KeyValueIteratorN iterator,
                                          void *C_MICROHTTPD_NULLABLE context);
 
+/// Has a response whose length is unknown sent without chunks: its end is the connection's. False: no memory.
+bool CMicroHTTPD_end_with_connection(struct MHD_Response *response);
+
 #if defined(__clang__)
 #pragma clang assume_nonnull end
 #endif

@@ -23,6 +23,8 @@ package enum ProblemType: String, CaseIterable, Sendable {
   case unavailable = "unavailable"
   case internalError = "internal-error"
   case tooManySessions = "too-many-sessions"
+  case tooManyStreams = "too-many-streams"
+  case tooManyStreamsOfSession = "too-many-streams-of-session"
 
   // A URL
   case invalidURL = "invalid-url"
@@ -97,7 +99,8 @@ package enum ProblemType: String, CaseIterable, Sendable {
     case .fieldsTooLarge: 431
     case .internalError: 500
     case .notImplemented: 501
-    case .unavailable, .tooManySessions: 503
+    case .tooManyStreamsOfSession: 429
+    case .unavailable, .tooManySessions, .tooManyStreams: 503
     case .versionNotSupported: 505
     }
   }
@@ -122,6 +125,8 @@ package enum ProblemType: String, CaseIterable, Sendable {
     case .versionNotSupported: "The HTTP version is not supported"
     case .unavailable: "The service cannot answer now"
     case .internalError: "The service failed"
+    case .tooManyStreams: "There are too many event streams"
+    case .tooManyStreamsOfSession: "The session has too many event streams"
     case .tooManySessions: "There are too many live sessions"
     case .invalidURL: "The URL cannot be read"
     case .unsafeURL: "The URL's scheme is unsafe"

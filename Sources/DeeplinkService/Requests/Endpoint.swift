@@ -15,6 +15,7 @@ enum Endpoint {
   case session(SessionID)
   case stack(SessionID)
   case history(SessionID)
+  case events(SessionID)
   case timers(SessionID)
   /// The number is nil where what stands in its place can be none.
   case timer(SessionID, UInt64?)
@@ -22,7 +23,7 @@ enum Endpoint {
   /// The methods that it knows, as `Allow` lists them.
   var allow: String {
     switch self {
-    case .explain, .links, .link, .screens, .coordinators, .health, .history: "GET, HEAD"
+    case .explain, .links, .link, .screens, .coordinators, .health, .history, .events: "GET, HEAD"
     case .reload: "POST"
     case .resolve, .sessions: "GET, HEAD, POST"
     case .session: "GET, HEAD, PUT, PATCH, DELETE"
@@ -34,7 +35,9 @@ enum Endpoint {
   /// The session that is meant.
   var session: SessionID? {
     switch self {
-    case .session(let id), .stack(let id), .history(let id), .timers(let id), .timer(let id, _): id
+    case .session(let id), .stack(let id), .history(let id), .events(let id), .timers(let id),
+      .timer(let id, _):
+      id
     case .resolve, .explain, .links, .link, .screens, .coordinators, .health, .reload, .sessions: nil
     }
   }
@@ -46,6 +49,8 @@ enum Endpoint {
     default: false
     }
   }
+
+  var isEvents: Bool { if case .events = self { true } else { false } }
 
   /// Reads a path as it came. Cost: two allocations at most, for a session's id that is long.
   init(_ path: UnsafeBufferPointer<UInt8>) throws(Problem) {
@@ -83,6 +88,8 @@ enum Endpoint {
         self = .session(try Self.sessionID(id))
       } else if below.equals("/history") {
         self = .history(try Self.sessionID(id))
+      } else if below.equals("/events") {
+        self = .events(try Self.sessionID(id))
       } else if below.equals("/timers") {
         self = .timers(try Self.sessionID(id))
       } else {

@@ -44,7 +44,7 @@ final class ServiceCore: RequestHandler {
     let endpoint: Endpoint
     do throws(Problem) {
       endpoint = try Endpoint(request.path)
-      if !endpoint.isGraph { try checkAccept(of: request) }
+      if !endpoint.isGraph { try checkAccept(of: request, isEvents: endpoint.isEvents) }
     } catch {
       return turn.reply(error)
     }
@@ -55,7 +55,7 @@ final class ServiceCore: RequestHandler {
     case .screens, .coordinators: graph(endpoint, request, turn)
     case .health: health(request, turn)
     case .reload: reload(request, turn)
-    case .sessions, .session, .stack, .history, .timers, .timer: session(endpoint, request, turn)
+    case .sessions, .session, .stack, .history, .events, .timers, .timer: session(endpoint, request, turn)
     }
   }
 
@@ -142,15 +142,18 @@ final class ServiceCore: RequestHandler {
 }
 
 /// - Parameter others: types that the answer has beside JSON.
+/// - Parameter isEvents: whether events are all that is answered.
 func checkAccept(
-  of request: borrowing Request, alsoAnswering others: [MediaType] = []
+  of request: borrowing Request, alsoAnswering others: [MediaType] = [], isEvents: Bool = false
 ) throws(Problem) {
   // Most clients say nothing, or `*/*` as curl does.
   guard let accept = request.header(.accept), !accept.equals("*/*") else { return }
   var fields: [String] = []
   request.forEachHeader(.accept) { fields.append(String(decoding: $0, as: UTF8.self)) }
-  guard MediaTypes.acceptsJSON(fields, or: others) else {
-    throw Problem(
-      .notAcceptable, detail: "Answers are \(others.first ?? .json); Accept it, or leave Accept out.")
+  guard
+    isEvents ? MediaTypes.accepts(fields, anyOf: [.eventStream]) : MediaTypes.acceptsJSON(fields, or: others)
+  else {
+    let type = isEvents ? .eventStream : others.first ?? .json
+    throw Problem(.notAcceptable, detail: "Answers are \(type); Accept it, or leave Accept out.")
   }
 }

@@ -31,6 +31,11 @@ struct Turn: ~Copyable {
     responder.respond(response)
   }
 
+  /// Begins an answer that goes on; nil where the client was told that there is none.
+  consuming func stream(_ head: borrowing Response, limit: Int, farewell: StaticString) -> ResponseStream? {
+    responder.stream(head, limit: limit, farewell: farewell)
+  }
+
   /// Answers later; the connection sleeps until then.
   consuming func later() -> PendingResponse {
     responder.later()

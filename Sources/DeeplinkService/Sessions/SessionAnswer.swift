@@ -12,18 +12,9 @@ extension JSONWriter {
     let navigation = session.navigation
     let tab = tab ?? navigation.selected
     let stack = navigation[tab]
-    beginObject()
-    key("session")
-    string(id.text)
-    key("revision")
-    int(session.revision)
-    if navigation.layout.hasTabs {
-      key("tab")
-      string(navigation.layout.tabs[tab].name)
-      key("selected")
-      string(navigation.layout.tabs[navigation.selected].name)
-    }
-    coordinator(of: stack)
+    beginStack(
+      stack, of: id, revision: session.revision, layout: navigation.layout, tab: tab,
+      selected: navigation.selected)
     if view.asNodes {
       key("node")
       node(stack.node)
@@ -33,6 +24,34 @@ extension JSONWriter {
     if let steps = view.steps { self.steps(steps, of: session, tab: tab) }
     self.notes(notes, of: session)
     endObject()
+  }
+
+  /// A tab's stack as it was at some revision.
+  mutating func stack(
+    _ stack: ScreenStack<Screen>, of id: SessionID, revision: UInt64, layout: NavigationLayout<Screen>,
+    tab: Int, selected: Int
+  ) {
+    beginStack(stack, of: id, revision: revision, layout: layout, tab: tab, selected: selected)
+    items(of: stack)
+    endObject()
+  }
+
+  private mutating func beginStack(
+    _ stack: ScreenStack<Screen>, of id: SessionID, revision: UInt64, layout: NavigationLayout<Screen>,
+    tab: Int, selected: Int
+  ) {
+    beginObject()
+    key("session")
+    string(id.text)
+    key("revision")
+    int(revision)
+    if layout.hasTabs {
+      key("tab")
+      string(layout.tabs[tab].name)
+      key("selected")
+      string(layout.tabs[selected].name)
+    }
+    coordinator(of: stack)
   }
 
   /// The whole session.

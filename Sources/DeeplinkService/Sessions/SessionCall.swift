@@ -131,7 +131,7 @@ extension SessionEndpoints {
   }
 
   /// The tab that the query addresses, if it does.
-  private func tab(_ query: QueryParameters) throws(Problem) -> Int? {
+  func tab(_ query: QueryParameters) throws(Problem) -> Int? {
     guard let name = query["tab"] else { return nil }
     guard let tab = layout.tab(name) else {
       let names = layout.hasTabs ? layout.tabs.map(\.name).joined(separator: ", ") : "none"

@@ -7,16 +7,20 @@ import Sessions
 struct SessionService: Sendable {
   let maps: ServingMap
   let store: SessionStorage
-  let alarm: Alarm
+  let background: Background
   let depthLimit: Int
 
   /// Nil: no thread is left.
-  init?(maps: ServingMap, store: SessionStorage, depthLimit: Int) {
-    let timers = TimerService(maps: maps, store: store, depthLimit: depthLimit)
-    guard let alarm = Alarm({ timers.fire($0, now: $1, again: $2) }) else { return nil }
+  init?(
+    maps: ServingMap, store: SessionStorage, depthLimit: Int,
+    limits: SessionFeed.Limits = SessionFeed.Limits()
+  ) {
+    guard
+      let background = Background(maps: maps, store: store, depthLimit: depthLimit, limits: limits)
+    else { return nil }
     self.maps = maps
     self.store = store
-    self.alarm = alarm
+    self.background = background
     self.depthLimit = depthLimit
   }
 
@@ -24,7 +28,7 @@ struct SessionService: Sendable {
   func endpoints(_ seen: inout ServingMap.Seen) -> SessionEndpoints? {
     let map = maps.map(&seen)
     return map.layout.map {
-      SessionEndpoints(map: map, layout: $0, store: store, alarm: alarm, depthLimit: depthLimit)
+      SessionEndpoints(map: map, layout: $0, store: store, background: background, depthLimit: depthLimit)
     }
   }
 }
@@ -35,12 +39,13 @@ struct SessionEndpoints: Sendable {
   let map: LinkMap
   let layout: NavigationLayout<Screen>
   let store: SessionStorage
-  let alarm: Alarm
+  let background: Background
   /// The items that a stack may have, the root included.
   let depthLimit: Int
 
   func handle(_ endpoint: Endpoint, _ request: borrowing Request, now: Timestamp, _ turn: consuming Turn) {
     if case .sessions = endpoint, request.method == .get { return list(request, now: now, turn) }
+    if case .events(let id) = endpoint { return events(id, request, now: now, turn) }
     let read: SessionRequest
     do throws(Problem) {
       read = try self.read(endpoint, request)
@@ -51,6 +56,6 @@ struct SessionEndpoints: Sendable {
       call: read.call, id: endpoint.session ?? .random(), key: read.key,
       preconditions: Preconditions(request),
       context: RunContext(map: map, tab: read.tab, now: now, depthLimit: depthLimit), layout: layout)
-    store.run(work, alarm, turn)
+    store.run(work, background, turn)
   }
 }

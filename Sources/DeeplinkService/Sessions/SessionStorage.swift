@@ -1,3 +1,5 @@
+import Coordinators
+import DeepLinks
 import HTTPServer
 import Sessions
 
@@ -8,10 +10,13 @@ enum SessionStorage: Sendable {
   case memory(MemoryStore<Session>)
   case other(any SessionStore<Session>)
 
-  func run(_ work: SessionWork, _ alarm: Alarm, _ turn: consuming Turn) {
+  func run(_ work: SessionWork, _ background: Background, _ turn: consuming Turn) {
     switch self {
     case .memory(let store):
-      turn.reply { Self.run(work, alarm, on: store, &$0) }
+      var isChanged = false
+      turn.reply { isChanged = Self.run(work, background, on: store, &$0) }
+      // Who asked comes first.
+      if isChanged { background.feed.changed(work.id) }
     case .other(let store):
       let pending = turn.later()
       if work.isRead {
@@ -24,8 +29,9 @@ enum SessionStorage: Sendable {
         store.update(work.id, now: work.context.now) {
           work.decide($0)
         } completion: { result in
-          if case .success(let answer) = result { alarm.set(by: work, answer) }
+          if case .success(let answer) = result { background.set(by: work, answer) }
           pending.reply { $0.write(result, of: work) }
+          background.feed.changed(work.id)
         }
       }
     }
@@ -56,10 +62,55 @@ enum SessionStorage: Sendable {
     }
   }
 
-  private static func run(
-    _ work: SessionWork, _ alarm: Alarm, on store: MemoryStore<Session>, _ reply: inout Reply
+  /// Shows a session to those who watch it.
+  func see(
+    _ id: SessionID, _ layout: NavigationLayout<Screen>, now: Timestamp,
+    _ see: @escaping @Sendable (SessionSight) -> Void
   ) {
+    switch self {
+    case .memory(let store):
+      var session: Session?
+      store.readSession(id, now: now) { session = $0.session(layout) }
+      see(SessionSight(session.map { .live($0) } ?? .ended, now: now))
+    case .other(let store):
+      store.read(id, now: now) {
+        $0.session(layout)
+      } completion: { result in
+        switch result {
+        case .success(let session): see(SessionSight(session.map { .live($0) } ?? .ended, now: now))
+        case .failure: see(SessionSight(.unknown, now: now))
+        }
+      }
+    }
+  }
+
+  /// Begins a stream of events, where the session is there.
+  func open(_ asked: EventsRequest, _ feed: SessionFeed, now: Timestamp, _ turn: consuming Turn) {
+    switch self {
+    case .memory(let store):
+      let isThere = store.read(asked.id, now: now) { $0.isLive }
+      if let problem = asked.admission(to: feed, isThere: .success(isThere)) { return turn.reply(problem) }
+      asked.begin(asked.open(turn), on: feed)
+    case .other(let store):
+      let pending = turn.later()
+      store.read(asked.id, now: now) {
+        $0.isLive
+      } completion: { isThere in
+        if let problem = asked.admission(to: feed, isThere: isThere) {
+          pending.reply { $0.problem(problem) }
+        } else {
+          asked.begin(asked.open(pending), on: feed)
+        }
+      }
+    }
+  }
+
+  /// Whether something was put, or ended.
+  private static func run(
+    _ work: SessionWork, _ background: Background, on store: MemoryStore<Session>, _ reply: inout Reply
+  ) -> Bool {
     var answer: SessionResult?
+    var isChanged = false
     let failure: StoreError?
     if work.isRead {
       store.readSession(work.id, now: work.context.now) { answer = work.look(at: $0) }
@@ -72,25 +123,29 @@ enum SessionStorage: Sendable {
           return .keep(())
         case .put(let session, let result):
           answer = result
+          isChanged = true
           return .put(session, ())
         case .end(let result):
           answer = result
+          isChanged = true
           return .end(())
         }
       }
     }
     if let failure {
       reply.problem(Problem(failure))
-    } else if let answer {
-      alarm.set(by: work, answer)
-      reply.write(answer, of: work)
+      return false
     }
+    guard let answer else { return false }
+    background.set(by: work, answer)
+    reply.write(answer, of: work)
+    return isChanged
   }
 }
 
-extension Alarm {
+extension Background {
   fileprivate func set(by work: SessionWork, _ result: SessionResult) {
-    if let time = work.alarm(after: result) { set(work.id, at: time) }
+    if let time = work.alarm(after: result) { setTimer(work.id, at: time) }
   }
 }
 

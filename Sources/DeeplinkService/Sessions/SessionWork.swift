@@ -181,6 +181,8 @@ extension SessionSlot<Session> {
     return session
   }
 
+  var isLive: Bool { if case .live = self { true } else { false } }
+
   var numbers: SessionNumbers? {
     if case .ended(let numbers) = self { numbers } else { nil }
   }

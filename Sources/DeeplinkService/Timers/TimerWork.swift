@@ -40,6 +40,7 @@ struct TimerWork: Sendable {
 struct TimerService: Sendable {
   let maps: ServingMap
   let store: SessionStorage
+  let feed: SessionFeed
   let depthLimit: Int
 
   /// Fires what is due of a session's timers, one a call, and says when to come again.
@@ -49,7 +50,9 @@ struct TimerService: Sendable {
     guard let layout = map.layout else { return again(now + .seconds(60)) }
     store.update(id, TimerWork(map: map, layout: layout, now: now, depthLimit: depthLimit)) { result in
       switch result {
-      case .success(let next): again(next)
+      case .success(let next):
+        again(next)
+        feed.changed(id)
       case .failure: again(now + .seconds(1))
       }
     }

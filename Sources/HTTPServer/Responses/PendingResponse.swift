@@ -14,11 +14,27 @@ package final class PendingResponse: Sendable {
   /// False when it came too late: an answer was given before, or the server has stopped.
   @discardableResult
   package func respond(_ response: Response) -> Bool {
-    late.answer(response)
+    late.answer(.response(response))
+  }
+
+  /// As `Responder.stream`, later. What is written before the client's connection is awake again waits for it.
+  package func stream(
+    _ head: Response, limit: Int = 1 << 20, farewell: StaticString = ""
+  ) -> ResponseStream? {
+    let body = StreamBody(limit: limit, farewell: farewell)
+    guard core.streams.insert(body) else {
+      respond(core.response(to: .stopping))
+      return nil
+    }
+    guard late.answer(.stream(head, body)) else {
+      core.streams.remove(body)
+      return nil
+    }
+    return ResponseStream(body)
   }
 
   deinit {
-    if !late.isAnswered { late.answer(core.response(to: .unanswered)) }
+    if !late.isAnswered { late.answer(.response(core.response(to: .unanswered))) }
   }
 }
 
@@ -27,8 +43,13 @@ package final class PendingResponse: Sendable {
 /// Safety: `parked` is a suspended connection, and a suspended connection lives until it is resumed, which happens
 /// under the lock and clears `parked`; `stop` answers all late answers before it stops the daemon.
 final class LateAnswer: Sendable {
+  enum Answer: Sendable {
+    case response(Response)
+    case stream(Response, StreamBody)
+  }
+
   private struct State {
-    var response: Response?
+    var answer: Answer?
     var isAnswered = false
     /// The address of the suspended connection, or 0.
     var parked: UInt = 0
@@ -38,11 +59,11 @@ final class LateAnswer: Sendable {
   var isAnswered: Bool { state.withLock { $0.isAnswered } }
 
   @discardableResult
-  func answer(_ response: Response) -> Bool {
+  func answer(_ answer: Answer) -> Bool {
     state.withLock { state in
       guard !state.isAnswered else { return false }
       state.isAnswered = true
-      state.response = response
+      state.answer = answer
       if let connection = OpaquePointer(bitPattern: state.parked) {
         state.parked = 0
         MHD_resume_connection(connection)
@@ -51,13 +72,24 @@ final class LateAnswer: Sendable {
     }
   }
 
+  /// The connection has ended: an answer that was not taken never will be.
+  func abandon(_ streams: Streams) {
+    let answer = state.withLock { state in
+      state.isAnswered = true
+      return state.answer.take()
+    }
+    guard case .stream(_, let body) = answer else { return }
+    body.close()
+    streams.remove(body)
+  }
+
   /// On the connection's own thread, from its handler: gives the answer if it is here, else suspends the connection.
-  func takeOrSuspend(_ connection: OpaquePointer) -> Response? {
+  func takeOrSuspend(_ connection: OpaquePointer) -> Answer? {
     let address = UInt(bitPattern: connection)
     return state.withLock { state in
-      if let response = state.response {
-        state.response = nil
-        return response
+      if let answer = state.answer {
+        state.answer = nil
+        return answer
       }
       guard let connection = OpaquePointer(bitPattern: address) else { return nil }
       MHD_suspend_connection(connection)

@@ -55,21 +55,19 @@ package struct Responder: ~Copyable {
   }
 
   /// Begins an answer whose body is written later, bit by bit; `head`'s own body is not sent. `limit` bounds the bytes
-  /// that wait for a slow client. Nil: the server is stopping or there is no memory; the client is told so.
-  package consuming func stream(_ head: borrowing Response, limit: Int = 1 << 20) -> ResponseStream? {
-    let body = StreamBody(handle, limit: limit)
+  /// that wait for a slow client; `farewell` is written last where the server stops. Nil: the server is stopping or
+  /// there is no memory; the client is told so.
+  package consuming func stream(
+    _ head: borrowing Response, limit: Int = 1 << 20, farewell: StaticString = ""
+  ) -> ResponseStream? {
+    let body = StreamBody(limit: limit, farewell: farewell)
     guard core.streams.insert(body) else {
       respond(core.response(to: .stopping))
       return nil
     }
-    guard let native = body.makeResponse(head, core.streams) else {
-      core.streams.remove(body)
-      connection.pointee.phase = .failed
-      return nil
-    }
-    finish(MHD_queue_response(handle, UInt32(head.status.rawValue), native))
-    MHD_destroy_response(native)
-    return ResponseStream(body)
+    let result = body.queue(head, on: connection, handle, core.streams)
+    finish(result)
+    return result == .YES ? ResponseStream(body) : nil
   }
 
   private func finish(_ result: MHD_Result) {

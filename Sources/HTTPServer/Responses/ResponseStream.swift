@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import Glibc
 import Locks
 
 /// A body that is written bit by bit, from any thread, for as long as the client stays: an event stream. While there is
@@ -28,6 +29,9 @@ package final class ResponseStream: Sendable {
   /// Ends the answer after what has been written.
   package func finish() { body.finish() }
 
+  /// Ends the connection at once; what the client has not read is gone, and it sees that the answer is not whole.
+  package func cut() { body.cut() }
+
   package var isOpen: Bool { body.isOpen }
 
   deinit {
@@ -38,25 +42,37 @@ package final class ResponseStream: Sendable {
 /// Where a stream's writer meets its connection.
 ///
 /// Safety: `connection` is used only to suspend it from its own reader, and to resume it while it is suspended, both
-/// under the lock; a suspended connection lives until it is resumed, and `Server.stop` finishes all streams first.
+/// under the lock; a suspended connection lives until it is resumed, and `Server.stop` finishes all streams first. Its
+/// `watch` is used under the lock before `close`, which libmicrohttpd calls while the connection is still there.
 final class StreamBody: Sendable {
   private struct State {
     var bytes: [UInt8] = []
     /// Bytes already given to the connection.
     var taken = 0
     var isFinished = false
+    var isCut = false
+    var hasFailed = false
     var isClosed = false
     var sleep = Sleep.awake
+    /// Addresses of the connection and its watch; 0 until the answer is on its way.
+    var connection: UInt = 0
+    var watch: UInt = 0
   }
   private enum Sleep { case awake, suspended, waking }
 
-  private let connection: UInt
   private let limit: Int
+  /// Written last where the server stops.
+  private let farewell: StaticString
   private let state = Lock(State())
 
-  init(_ connection: OpaquePointer, limit: Int) {
-    self.connection = UInt(bitPattern: connection)
+  init(limit: Int, farewell: StaticString) {
     self.limit = limit
+    self.farewell = farewell
+  }
+
+  fileprivate func attach(_ connection: OpaquePointer, _ watch: ConnectionWatch.Pointer) {
+    let addresses = (UInt(bitPattern: connection), UInt(bitPattern: watch))
+    state.withLock { ($0.connection, $0.watch) = addresses }
   }
 
   var isOpen: Bool { state.withLock { !$0.isFinished && !$0.isClosed } }
@@ -65,8 +81,10 @@ final class StreamBody: Sendable {
   func write(_ bytes: [UInt8]) -> ResponseStream.Outcome {
     state.withLock { state in
       if state.isFinished || state.isClosed { return .closed }
-      if state.bytes.count - state.taken + bytes.count > limit { return .full }
-      state.bytes += bytes
+      // Where nothing waits, any size is taken: else what is larger could never be sent.
+      if !state.bytes.isEmpty, state.bytes.count - state.taken + bytes.count > limit { return .full }
+      // Many streams may send the same bytes: those that are taken at once share them.
+      if state.bytes.isEmpty { state.bytes = bytes } else { state.bytes += bytes }
       wake(&state)
       return .accepted
     }
@@ -79,13 +97,40 @@ final class StreamBody: Sendable {
     }
   }
 
+  /// Finishes a stream that would have gone on.
+  func sayFarewell() {
+    state.withLock { state in
+      guard !state.isFinished, !state.isClosed else { return }
+      farewell.withUTF8Buffer { state.bytes += $0 }
+      state.isFinished = true
+      wake(&state)
+    }
+  }
+
+  func cut() {
+    state.withLock { state in
+      state.isFinished = true
+      state.isCut = true
+      state.bytes = []
+      state.taken = 0
+      guard !state.isClosed else { return }
+      // The next write fails then, and libmicrohttpd ends the connection.
+      if let watch = ConnectionWatch.Pointer(bitPattern: state.watch) {
+        shutdown(watch.pointee.socket, Int32(SHUT_RDWR))
+      }
+      wake(&state)
+    }
+  }
+
   private func wake(_ state: inout State) {
-    guard state.sleep == .suspended, let connection = OpaquePointer(bitPattern: connection) else { return }
+    guard state.sleep == .suspended, let connection = OpaquePointer(bitPattern: state.connection) else {
+      return
+    }
     state.sleep = .waking
     MHD_resume_connection(connection)
   }
 
-  /// On the connection's thread. Gives the number of bytes; 0 after suspending; -1 at the end.
+  /// On the connection's thread. Gives the number of bytes; 0 after suspending; -1 at the end, -2 where it is cut.
   fileprivate func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     state.withLock { state in
       state.sleep = .awake
@@ -103,8 +148,9 @@ final class StreamBody: Sendable {
         }
         return count
       }
+      if state.isCut { return endWithError(&state, buffer) }
       if state.isFinished { return -1 }
-      if let connection = OpaquePointer(bitPattern: connection) {
+      if let connection = OpaquePointer(bitPattern: state.connection) {
         MHD_suspend_connection(connection)
         state.sleep = .suspended
       }
@@ -112,7 +158,16 @@ final class StreamBody: Sendable {
     }
   }
 
-  fileprivate func close() {
+  /// libmicrohttpd forgets a connection whose reader fails right after a resume, until its idle time is over. So it is
+  /// given a byte, to find that it cannot be sent.
+  private func endWithError(_ state: inout State, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    guard !state.hasFailed, !buffer.isEmpty else { return -2 }
+    state.hasFailed = true
+    buffer[0] = UInt8(ascii: "\n")
+    return 1
+  }
+
+  func close() {
     state.withLock { state in
       state.isClosed = true
       state.sleep = .awake
@@ -134,8 +189,26 @@ private final class StreamSource {
 }
 
 extension StreamBody {
+  /// Begins the answer; where that fails, the stream is closed.
+  func queue(
+    _ head: borrowing Response, on connection: Connection.Pointer, _ handle: OpaquePointer,
+    _ streams: Streams
+  ) -> MHD_Result {
+    attach(handle, connection.pointee.watch)
+    // After the head of a chunked answer to HEAD, libmicrohttpd sends the last chunk, which no client expects.
+    guard let native = makeResponse(head, streams, closing: connection.pointee.isHead) else {
+      close()
+      streams.remove(self)
+      return .NO
+    }
+    defer { MHD_destroy_response(native) }
+    return MHD_queue_response(handle, UInt32(head.status.rawValue), native)
+  }
+
   /// Nil: no memory.
-  func makeResponse(_ head: borrowing Response, _ streams: Streams) -> OpaquePointer? {
+  private func makeResponse(
+    _ head: borrowing Response, _ streams: Streams, closing: Bool
+  ) -> OpaquePointer? {
     let source = Unmanaged.passRetained(StreamSource(self, streams))
     let native = MHD_create_response_from_callback(
       UInt64.max, 512,
@@ -156,7 +229,11 @@ extension StreamBody {
       return nil
     }
     // The answer ends with the connection in HTTP/1.0 and with the last chunk in HTTP/1.1.
-    if NativeResponse.addHeaders(of: head, to: native, closing: false) { return native }
+    if NativeResponse.addHeaders(of: head, to: native, closing: closing),
+      !closing || CMicroHTTPD_end_with_connection(native)
+    {
+      return native
+    }
     MHD_destroy_response(native)
     return nil
   }
@@ -192,6 +269,6 @@ final class Streams: Sendable {
       state.isClosed = true
       return Array(state.open.values)
     }
-    for body in open { body.finish() }
+    for body in open { body.sayFarewell() }
   }
 }

@@ -106,7 +106,7 @@ package final class Server: Sendable {
     }
 
     // A daemon that stops with a suspended connection aborts the process, so all are woken first, and seen awake.
-    for late in core.lateAnswers.close() { late.answer(core.response(to: .stopping)) }
+    for late in core.lateAnswers.close() { late.answer(.response(core.response(to: .stopping))) }
     while core.lateAnswers.count > 0 || core.streams.hasSleeping { Clock.sleep(milliseconds: 1) }
     if let daemon = OpaquePointer(bitPattern: running.daemon) { MHD_stop_daemon(daemon) }
   }

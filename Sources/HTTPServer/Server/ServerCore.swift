@@ -88,6 +88,7 @@ final class ServerCore: @unchecked Sendable {
   func complete(_ connection: Connection.Pointer) {
     if let late = connection.pointee.late {
       lateAnswers.remove(late)
+      late.abandon(streams)
       connection.pointee.late = nil
     }
     if connection.pointee.receiver != nil { connection.pointee.receiver = nil }
@@ -198,19 +199,24 @@ final class ServerCore: @unchecked Sendable {
 
   private func beginWaiting(_ connection: Connection.Pointer, _ handle: OpaquePointer) -> MHD_Result {
     if let late = connection.pointee.late, !lateAnswers.insert(late) {
-      late.answer(response(to: .stopping))
+      late.answer(.response(response(to: .stopping)))
     }
     return waitForLateAnswer(connection, handle)
   }
 
   private func waitForLateAnswer(_ connection: Connection.Pointer, _ handle: OpaquePointer) -> MHD_Result {
     guard let late = connection.pointee.late else { return .NO }
-    guard let response = late.takeOrSuspend(handle) else { return .YES }
+    guard let answer = late.takeOrSuspend(handle) else { return .YES }
     lateAnswers.remove(late)
     connection.pointee.late = nil
     connection.pointee.phase = .answered
-    return response.body.withUnsafeBytes {
-      NativeResponse.queue(response, $0, on: connection, handle, closing: isDraining)
+    switch answer {
+    case .response(let response):
+      return response.body.withUnsafeBytes {
+        NativeResponse.queue(response, $0, on: connection, handle, closing: isDraining)
+      }
+    case .stream(let head, let body):
+      return body.queue(head, on: connection, handle, streams)
     }
   }
 

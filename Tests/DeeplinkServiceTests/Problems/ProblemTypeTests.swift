@@ -35,7 +35,7 @@ struct `A type of problem` {
         "cannot-push", "at-root", "presentation-between", "no-match", "nothing-presented", "cannot-replace",
         "cannot-remove", "no-such-action", "action-not-handled", "child-running", "no-child-running",
         "not-running",
-        "not-on-top", "stack-too-deep",
+        "not-on-top", "stack-too-deep", "nothing-to-undo",
       ]
     ),
     (
@@ -55,7 +55,8 @@ struct `A type of problem` {
     (405, ["method-not-allowed"]), (406, ["not-acceptable"]), (412, ["precondition-failed"]),
     (413, ["content-too-large", "line-too-long"]), (414, ["uri-too-long"]), (415, ["unsupported-media-type"]),
     (431, ["header-fields-too-large"]), (500, ["internal-error"]), (501, ["not-implemented"]),
-    (503, ["unavailable", "too-many-sessions"]), (505, ["http-version-not-supported"]),
+    (429, ["too-many-streams-of-session"]),
+    (503, ["unavailable", "too-many-sessions", "too-many-streams"]), (505, ["http-version-not-supported"]),
   ])
   func `has this status`(status: Int, names: [String]) {
     for name in names { #expect(ProblemType(rawValue: name)?.status == status, "\(name)") }

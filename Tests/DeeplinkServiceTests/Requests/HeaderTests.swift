@@ -65,6 +65,7 @@ struct `A path` {
     case .session(let id): "session \(id.text)"
     case .stack(let id): "stack \(id.text)"
     case .history(let id): "history \(id.text)"
+    case .events(let id): "events \(id.text)"
     case .timers(let id): "timers \(id.text)"
     case .timer(let id, let number): "timer \(id.text) \(number.map(String.init) ?? "none")"
     }
@@ -75,6 +76,7 @@ struct `A path` {
     ("/sessions", "sessions"),
     ("/sessions/a", "session a"),
     ("/sessions/a/stack", "stack a"), ("/sessions/a/history", "history a"),
+    ("/sessions/a/events", "events a"),
     ("/sessions/a%62c/stack", "stack abc"),
     ("/sessions/stack", "session stack"),
     ("/sessions/a/timers", "timers a"), ("/sessions/a%62c/timers/12", "timer abc 12"),

@@ -11,13 +11,21 @@ func withService(
   _ map: LinkMap = tabs, _ configure: (inout DeeplinkService.Configuration) -> Void = { _ in },
   _ body: (ServiceClient) throws -> Void
 ) throws {
+  let service = try runningService(map, configure)
+  defer { service.stop(within: .seconds(2)) }
+  try body(ServiceClient(service.address))
+}
+
+func runningService(
+  _ map: LinkMap = tabs, _ configure: (inout DeeplinkService.Configuration) -> Void = { _ in },
+  store: SessionStorage? = nil
+) throws -> DeeplinkService {
   var configuration = DeeplinkService.Configuration()
   configuration.listen = "127.0.0.1:0"
   configuration.threads = 1
   configure(&configuration)
-  let service = try DeeplinkService(map: map, configuration)
-  defer { service.stop(within: .seconds(2)) }
-  try body(ServiceClient(service.address))
+  if let store { return try DeeplinkService(map: map, store, configuration) }
+  return try DeeplinkService(map: map, configuration)
 }
 
 func loaded(_ source: String) -> LinkMap {

@@ -121,7 +121,7 @@ final class ServiceClient {
     return answer
   }
 
-  private func line() -> String? {
+  func line() -> String? {
     while true {
       if let end = unread.firstIndex(of: 10) {
         let line = unread[..<end].filter { $0 != 13 }
@@ -130,6 +130,18 @@ final class ServiceClient {
       }
       guard fill() else { return nil }
     }
+  }
+
+  /// So many bytes.
+  func bytes(_ count: Int) -> [UInt8]? {
+    while unread.count < count { guard fill() else { return nil } }
+    defer { unread.removeFirst(count) }
+    return Array(unread.prefix(count))
+  }
+
+  /// Gives up the connection without a word.
+  func hangUp() {
+    shutdown(socket, Int32(SHUT_RDWR))
   }
 
   private func fill() -> Bool {

@@ -1,0 +1,59 @@
+import HTTPServer
+import Sessions
+
+/// A client that listens to a session's events.
+struct EventStream: SessionWatcher {
+  let id: SessionID
+  /// The name of the tab that it wants to see; nil: whichever is selected, and what changes in others.
+  let tab: String?
+  let stream: ResponseStream
+
+  /// So long a stream is silent at most.
+  static let beat: Duration = .seconds(15)
+  /// Those that are due a little later are seen to as well: one look at the session for all.
+  private static let slack: Duration = .seconds(1)
+  /// Bytes that may wait for a client that reads slowly.
+  static let limit = 256 << 10
+  /// After it a client connects again, a second later.
+  static let farewell: StaticString = "retry: 1000\n\n"
+
+  func show(_ sight: SessionSight, _ place: inout WatchedPlace, sharing shared: inout SharedBytes) -> Bool {
+    let now = sight.now
+    switch sight.state {
+    case .live(let session) where place.seen != session.revision:
+      let bytes = shared.bytes(SharedBytes.Key(tab: tab, after: place.seen)) {
+        SessionEvents(id: id, session: session, tab: tab, now: now).bytes(after: place.seen)
+      }
+      place.seen = session.revision
+      place.due = now + Self.beat
+      return write(bytes)
+    case .live:
+      guard place.due <= now + Self.slack else { return true }
+      place.due = now + Self.beat
+      return write(Self.comment)
+    case .ended:
+      _ = write(SessionEvents.end(of: id))
+      stream.finish()
+      return false
+    case .unknown:
+      guard place.due <= now + Self.slack else { return stream.isOpen }
+      place.due = now + .seconds(2)
+      return write(Self.comment)
+    case .stopping:
+      // The server ends it.
+      return true
+    }
+  }
+
+  private static let comment = Array(":\n\n".utf8)
+
+  private func write(_ bytes: [UInt8]) -> Bool {
+    switch stream.write(bytes) {
+    case .accepted: return true
+    case .closed: return false
+    case .full:
+      stream.cut()
+      return false
+    }
+  }
+}
