@@ -111,6 +111,9 @@ public final class DeeplinkService: Sendable {
     store?.expire(now: .now())
   }
 
+  /// Clients that listen to events or wait for a session.
+  var watchers: Int { background?.feed.count ?? 0 }
+
   /// Finishes what is in flight, at most this long, and stops. Blocks the caller.
   public func stop(within time: Duration) {
     background?.endWaits()

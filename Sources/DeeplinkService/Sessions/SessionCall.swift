@@ -50,11 +50,14 @@ struct SessionRequest {
   var tab: Int?
   /// What the client would know a retry by.
   var key: RequestKey?
+  /// Where it is to be answered only when the session has moved on.
+  var wait: StackWait?
 
-  init(_ call: SessionCall, tab: Int? = nil, key: RequestKey? = nil) {
+  init(_ call: SessionCall, tab: Int? = nil, key: RequestKey? = nil, wait: StackWait? = nil) {
     self.call = call
     self.tab = tab
     self.key = key
+    self.wait = wait
   }
 }
 
@@ -64,9 +67,9 @@ extension SessionEndpoints {
     let query = try QueryParameters(request.query)
     switch (endpoint, request.method) {
     case (.stack, .get):
-      try query.checked(known: ["tab", "as", "steps", "from"])
+      try query.checked(known: ["tab", "as", "steps", "from", "after", "wait"])
       let tab = try tab(query)
-      return SessionRequest(.showStack(try StackView(query)), tab: tab)
+      return SessionRequest(.showStack(try StackView(query)), tab: tab, wait: try StackWait(query))
     case (.stack, .put):
       try query.checked(known: ["tab"])
       let tab = try tab(query)

@@ -56,6 +56,7 @@ struct SessionEndpoints: Sendable {
       call: read.call, id: endpoint.session ?? .random(), key: read.key,
       preconditions: Preconditions(request),
       context: RunContext(map: map, tab: read.tab, now: now, depthLimit: depthLimit), layout: layout)
+    if let wait = read.wait { return store.run(work, wait, background.feed, turn) }
     store.run(work, background, turn)
   }
 }

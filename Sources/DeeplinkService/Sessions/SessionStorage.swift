@@ -62,6 +62,29 @@ enum SessionStorage: Sendable {
     }
   }
 
+  /// Answers when the session has moved on, or has gone, or the wait is over.
+  func run(_ work: SessionWork, _ wait: StackWait, _ feed: SessionFeed, _ turn: consuming Turn) {
+    switch self {
+    case .memory(let store):
+      var session: Session?
+      store.readSession(work.id, now: work.context.now) { session = $0.session(work.layout) }
+      switch wait.beginning(.success(session), of: work, on: feed) {
+      case .answer(let write): turn.reply(write)
+      case .wait(let revision): wait.begin(work, after: revision, turn.later(), on: feed)
+      }
+    case .other(let store):
+      let pending = turn.later()
+      store.read(work.id, now: work.context.now) {
+        $0.session(work.layout)
+      } completion: { session in
+        switch wait.beginning(session, of: work, on: feed) {
+        case .answer(let write): pending.reply(write)
+        case .wait(let revision): wait.begin(work, after: revision, pending, on: feed)
+        }
+      }
+    }
+  }
+
   /// Shows a session to those who watch it.
   func see(
     _ id: SessionID, _ layout: NavigationLayout<Screen>, now: Timestamp,
@@ -166,7 +189,7 @@ extension Reply {
 }
 
 extension PendingResponse {
-  fileprivate func reply(_ write: (inout Reply) -> Void) {
+  func reply(_ write: (inout Reply) -> Void) {
     var reply = Reply()
     reply.reset()
     write(&reply)

@@ -24,8 +24,12 @@ struct SessionWork: Sendable {
   }
 
   func look(at slot: borrowing SessionSlot<Session>) -> SessionResult {
-    let session = slot.session(layout)
-    return switch preconditions.verdict(revision: session?.revision, isRead: true) {
+    look(at: slot.session(layout))
+  }
+
+  /// - Parameter session: under this work's own layout.
+  func look(at session: Session?) -> SessionResult {
+    switch preconditions.verdict(revision: session?.revision, isRead: true) {
     case .failed: .preconditionFailed(revision: session?.revision)
     case .notModified: .notModified(revision: session?.revision ?? 0)
     case .proceed: session.map(shown) ?? .missing

@@ -24,7 +24,7 @@ struct StackView: Sendable {
     switch (query["steps"], query["from"]) {
     case (nil, nil): break
     case (let options?, let from?):
-      steps = Steps(options: try Self.options(options), from: try Self.revision(from))
+      steps = Steps(options: try Self.options(options), from: try query.revision(from, of: "from"))
     case (_?, nil):
       throw Problem(.invalidQuery, detail: "'steps' also needs 'from', the revision that the client has.")
     case (nil, _?):
@@ -47,10 +47,13 @@ struct StackView: Sendable {
     }
     return options
   }
+}
 
-  private static func revision(_ text: String) throws(Problem) -> UInt64? {
+extension QueryParameters {
+  /// A revision; nil where it is greater than any session's.
+  func revision(_ text: String, of name: StaticString) throws(Problem) -> UInt64? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-      throw Problem(.invalidQuery, detail: "'from' is a revision, a whole number, not '\(text)'.")
+      throw Problem(.invalidQuery, detail: "'\(name)' is a revision, a whole number, not '\(text)'.")
     }
     return UInt64(text)
   }

@@ -51,7 +51,7 @@ extension Duration {
   private static let longestDelay = Duration.seconds(100 * 366 * 86_400)
 
   /// `<number>(ms|s|m|h)`; the number is decimal, its fraction of at most nine digits counts.
-  init?(delay text: UnsafeBufferPointer<UInt8>) {
+  package init?(delay text: UnsafeBufferPointer<UInt8>) {
     let digits = text.prefix { (0x30...0x39).contains($0) }
     guard !digits.isEmpty, digits.count <= 15 else { return nil }
     var whole: Int64 = 0

@@ -1,0 +1,128 @@
+import Dispatch
+import Glibc
+import Testing
+
+@testable import DeeplinkService
+
+extension OverHTTP {
+  struct `Waiting for a session` {
+    private static let stack = "/sessions/a/stack"
+    private static let push = #"{"command":"push","screen":"other"}"#
+
+    enum Store: CaseIterable {
+      case memory, late
+      var storage: SessionStorage? { self == .late ? .other(LateStore()) : nil }
+    }
+
+    private static func with(
+      _ store: Store = .memory, _ configure: (inout DeeplinkService.Configuration) -> Void = { _ in },
+      _ body: (DeeplinkService, ServiceClient) throws -> Void
+    ) throws {
+      let service = try runningService(tabs, configure, store: store.storage)
+      defer { service.stop(within: .seconds(2)) }
+      let client = try ServiceClient(service.address)
+      try client.call("POST", stack, push)
+      try body(service, client)
+    }
+
+    private static func send(_ client: ServiceClient, _ query: String, _ header: String = "") {
+      client.send(Array("GET \(stack)?\(query) HTTP/1.1\r\nHost: a\r\n\(header)\r\n".utf8))
+    }
+
+    @Test(arguments: Store.allCases)
+    func `is over at once where the session has another revision`(_ store: Store) throws {
+      try Self.with(store) { _, client in
+        let now = try client.call("GET", Self.stack)
+        for after in ["0", "2", "99999999999999999999", "0&wait=60s", "1&wait=0s", "1&wait=0ms"] {
+          let answer = try client.call("GET", Self.stack + "?after=\(after)")
+          #expect(answer.status == 200)
+          #expect(answer.body == now.body && answer.etag == "\"1\"", "\(after)")
+        }
+        #expect(try client.call("GET", "/sessions/b/stack?after=0")["type"] == "/problems/no-such-session")
+        let unmatched = try client.call("GET", Self.stack + "?after=1", nil, ["If-Match": "\"9\""])
+        #expect(unmatched.status == 412)
+      }
+    }
+
+    @Test(arguments: Store.allCases)
+    func `is over when it moves`(_ store: Store) throws {
+      try Self.with(store) { service, client in
+        let plain = try ServiceClient(service.address)
+        let steps = try ServiceClient(service.address)
+        let nodes = try ServiceClient(service.address)
+        for round in 1...20 {
+          Self.send(plain, "after=\(round)")
+          Self.send(steps, "after=\(round)&wait=1m&steps=&from=\(round)", "If-None-Match: \"\(round)\"\r\n")
+          Self.send(nodes, "after=\(round)&as=nodes&tab=two")
+          let moved = try client.call("POST", Self.stack, Self.push)
+          let answer = try #require(plain.receive())
+          #expect(answer.status == 200 && answer.etag == moved.etag)
+          #expect(answer.stack == moved.stack)
+          #expect(steps.receive()?["steps.0.\(round + 1).screen"] == "other")
+          let node = try #require(nodes.receive())
+          #expect(node["tab"] == "two" && node["node.screen"] == "other")
+          #expect(node["revision"] == "\(round + 1)")
+        }
+      }
+    }
+
+    @Test(arguments: Store.allCases)
+    func `is over after its time, with what there is`(_ store: Store) throws {
+      try Self.with(store) { _, client in
+        let began = DispatchTime.now()
+        let answer = try client.call("GET", Self.stack + "?after=1&wait=50ms")
+        #expect(DispatchTime.now() >= began + .milliseconds(49))
+        #expect(answer.status == 200)
+        let now = try client.call("GET", Self.stack)
+        #expect(answer.body == now.body)
+        let unchanged = try client.call(
+          "GET", Self.stack + "?after=1&wait=0.05s", nil, ["If-None-Match": "\"1\""])
+        #expect(unchanged.status == 304)
+        let head = try client.call("HEAD", Self.stack + "?after=1&wait=1ms")
+        #expect(head.status == 200 && head.etag == "\"1\"")
+      }
+    }
+
+    @Test(arguments: Store.allCases)
+    func `is over where the session ends, or the service`(_ store: Store) throws {
+      try Self.with(store) { service, client in
+        let waiting = try ServiceClient(service.address)
+        Self.send(waiting, "after=1&wait=60s")
+        // Whether it waits already makes no difference.
+        try client.call("DELETE", "/sessions/a")
+        #expect(waiting.receive()?["type"] == "/problems/no-such-session")
+        try client.call("POST", Self.stack, Self.push)
+        Self.send(waiting, "after=3&wait=60s")
+        while try client.call("GET", "/healthz").status == 200, service.watchers == 0 {}
+        service.stop(within: .seconds(10))
+        let answer = waiting.receive()
+        #expect(answer?.status == 503 && answer?.headers["retry-after"] != nil)
+      }
+    }
+
+    @Test(arguments: [
+      "wait=1s", "after=x", "after=", "after=-1", "after=1.0", "after=1&wait=61s", "after=1&wait=1h",
+      "after=1&wait=5", "after=1&wait=", "after=1&wait=-1s", "After=1",
+    ])
+    func `takes a revision, and a time of at most a minute`(_ query: String) throws {
+      try Self.with { _, client in
+        #expect(try client.call("GET", Self.stack + "?" + query)["type"] == "/problems/invalid-query")
+      }
+    }
+
+    @Test func `takes a place as events do, and gives it back`() throws {
+      try Self.with(.memory, { $0.streamsOfSession = 1 }) { service, client in
+        let waiting = try ServiceClient(service.address)
+        Self.send(waiting, "after=1&wait=60s")
+        while service.watchers == 0 { usleep(1_000) }
+        let refused = try client.call("GET", Self.stack + "?after=1")
+        #expect(refused.status == 429)
+        #expect(try client.call("GET", Self.stack + "?after=0").status == 200)
+        try client.call("POST", Self.stack, Self.push)
+        #expect(waiting.receive()?.status == 200)
+        #expect(try client.call("GET", Self.stack + "?after=2&wait=1ms").status == 200)
+        #expect(service.watchers == 0)
+      }
+    }
+  }
+}
