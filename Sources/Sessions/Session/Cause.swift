@@ -63,8 +63,9 @@ package enum Notice: Sendable {
 /// What is noted while a change is made.
 struct Trace {
   var cause: Cause
-  /// What the change began with.
-  let before: Navigation<Screen>
+  /// What the change began with. Not the navigation itself: its layout is counted by all threads.
+  let stacks: Navigation<Screen>.Stacks
+  let selected: Int
   /// The remembered changes that it takes back.
   var undone = UndoneChanges()
   /// What the last undo left.
@@ -72,7 +73,8 @@ struct Trace {
 
   init(_ cause: Cause, before: Navigation<Screen>) {
     self.cause = cause
-    self.before = before
+    stacks = before.stacks
+    selected = before.selected
   }
 }
 

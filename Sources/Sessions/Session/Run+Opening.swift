@@ -51,7 +51,7 @@ extension Run {
 extension Run {
   /// Lays what there was before the last change that was not taken back.
   mutating func undo() throws(SessionRefusal) {
-    guard let (distance, change) = session.lastUndoable(besides: trace.undone, before: trace.before) else {
+    guard let (distance, change) = session.lastUndoable(for: trace) else {
       throw refusal(.nothingToUndo)
     }
     trace.undone.insert(distance)

@@ -55,18 +55,16 @@ extension Session {
     past += kept
     past.append(
       PastChange(
-        stacks: trace.before.stacks, time: now, cause: trace.cause, undone: undone,
-        selected: Int32(trace.before.selected)))
+        stacks: trace.stacks, time: now, cause: trace.cause, undone: undone,
+        selected: Int32(trace.selected)))
     self.past = past
   }
 
-  /// The position in `past` of the last change of what is shown that is no undo and was not taken back, `undone` being
-  /// taken back already. `before` is what there was when the change began that asks.
-  func lastUndoable(
-    besides undone: UndoneChanges, before: Navigation<Screen>
-  ) -> (distance: Int, change: PastChange)? {
-    var undone = UInt16(undone.bits & 0x7F)
-    var (stacks, selected) = (before.stacks, before.selected)
+  /// The last change of what is shown that is no undo and was not taken back, also by the change that asks, and how many
+  /// there are after it.
+  func lastUndoable(for trace: Trace) -> (distance: Int, change: PastChange)? {
+    var undone = UInt16(trace.undone.bits & 0x7F)
+    var (stacks, selected) = (trace.stacks, trace.selected)
     for distance in past.indices {
       let change = past[past.count - 1 - distance]
       defer { (stacks, selected) = (change.stacks, Int(change.selected)) }
