@@ -4,12 +4,16 @@ extension Explanation {
     /// Elements count from 1.
     case spelling(element: Int, String, wanted: String)
     case letterCase(element: Int, String, wanted: String)
+    /// An element that goes on after what the route wants.
+    case trailing(element: Int, String, wanted: String, TrailingText)
     /// An element, or something else, that is not what the route wants.
     case failure(StepFailure)
     /// An argument that has another name than the one that is wanted, and is missing.
     case argumentName(NameSlip, String, wanted: String)
     /// An element too many. `joining`: the parameter before it, which would take both as one text with a slash in it.
     case extraElement(Int, String, joining: String?)
+    /// An element too many before all others, the base path of a site perhaps; the pattern with it.
+    case basePath(String, pattern: String)
     case missingElement(MissingElement)
     case origin(OriginChange, wanted: String)
     /// Wrappers that the map does not name, outermost first, and the link in the innermost.

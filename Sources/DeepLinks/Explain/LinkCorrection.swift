@@ -20,10 +20,15 @@ struct LinkCorrection {
       switch change {
       case .spelling(let element, _, let wanted), .letterCase(let element, _, let wanted):
         edits.append((elements[element - 1].written.range, Self.escaped(wanted)))
+      case .trailing(let element, _, let wanted, let trailing):
+        edits.append(
+          (elements[element - 1].written.range, Self.escaped(wanted) + query(trailing, after: element)))
       case .argumentName(_, let name, let wanted):
         guard let range = argument(name) else { return nil }
         edits.append((range, Self.escaped(wanted, .query)))
-      case .extraElement(let element, _, _):
+      case .extraElement, .basePath:
+        var element = 1
+        if case .extraElement(let place, _, _) = change { element = place }
         let written = elements[element - 1].written.range
         edits.append((slash(before: written.lowerBound)..<written.upperBound, []))
       case .missingElement(let missing) where missing.isLiteral:
@@ -43,6 +48,14 @@ struct LinkCorrection {
 
   private func slash(before place: Int) -> Int {
     place > 0 && text[place - 1] == UInt8(ascii: "/") ? place - 1 : place
+  }
+
+  /// What begins with `&` or an escaped `?` at the end of a path was meant to be the query.
+  private func query(_ trailing: TrailingText, after element: Int) -> [UInt8] {
+    guard element == elements.count, check.url.queryCount == 0, trailing.text.first != ";",
+      case .arguments = trailing
+    else { return [] }
+    return [UInt8(ascii: "?")] + Array(trailing.text.dropFirst().utf8)
   }
 
   /// The name of the first argument that is called so.

@@ -62,13 +62,6 @@ extension LinkMap {
   private static let listedLater = 5
   private static let listedNotes = 10
 
-  /// That the map's order decides, where the route that comes later is no more general.
-  private func orderNote(_ winner: Int, _ later: [Explanation.Candidate]) -> Explanation.Note? {
-    let exactness = matcher.routes[winner].pattern.exactness
-    let other = later.first { matcher.routes[$0.route].pattern.exactness >= exactness }
-    return other.map { .order(winner: routes[winner].pattern, later: routes[$0.route].pattern) }
-  }
-
   /// Arguments that the link would take: of the winner, or of the routes that are near.
   private func argumentNames(_ explanation: Explanation) -> Set<String> {
     guard !explanation.unwrapped.isEmpty else { return [] }

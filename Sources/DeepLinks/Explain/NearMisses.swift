@@ -53,6 +53,10 @@ struct NearMisses {
     if let least = near.first, least.sharesText, least.cost < PathAlignment.Cost.element {
       near.removeAll { $0.cost >= PathAlignment.Cost.element }
     }
+    // Nor is what asks for two changes of that kind, beside what asks for one.
+    if let least = near.first, least.changes.count == 1, least.cost <= PathAlignment.Cost.element {
+      near.removeAll { $0.changes.count > 1 && $0.cost >= 2 * PathAlignment.Cost.element }
+    }
     // Without regard to case the first in the map takes them all.
     let byCase = near.filter(\.isCaseAlone).map(\.route)
     near.removeAll { $0.isCaseAlone && $0.route != byCase.first }
@@ -75,6 +79,12 @@ struct NearMisses {
     let pattern = check.matcher.routes[winner].pattern
     let exactness = pattern.exactness
     let isMoreExact = check.matcher.routes[near.route].pattern.exactness > exactness
+    // What is another word at the end may well be what it says.
+    if near.cost >= PathAlignment.Cost.replacement, case .spelling(let element, _, _)? = near.changes.last,
+      element == check.elementCount(of: near.route)
+    {
+      return false
+    }
     if pattern.takesAnything { return isMoreExact || near.cost <= PathAlignment.Cost.value }
     return hasSlip || isMoreExact && (exactness == 0 || near.cost < PathAlignment.Cost.value)
   }
@@ -84,6 +94,11 @@ struct NearMisses {
       guard let alignment = PathAlignment(view) else { return nil }
       var near = Near(
         route: route, cost: alignment.cost, changes: alignment.changes, sharesText: alignment.sharesText)
+      if near.changes.count == 1, case .extraElement(1, let text, nil) = near.changes[0],
+        let pattern = view.pattern.text(below: text)
+      {
+        near.changes = [.basePath(text, pattern: pattern)]
+      }
       func note(_ step: RouteStep, _ cost: Int) {
         near.changes.append(.failure(check.failure(at: step, of: route)))
         near.cost += cost
@@ -112,7 +127,12 @@ struct NearMisses {
       guard near.cost < PathAlignment.Cost.tooFar else { return nil }
       // A path that has nothing of the pattern's is not near, but only short; nor is one of another length near that
       // shares no text with it.
-      let hasAllElements = alignment.changes.allSatisfy { if case .failure = $0 { true } else { false } }
+      let hasAllElements = alignment.changes.allSatisfy { change in
+        switch change {
+        case .failure, .trailing: true
+        default: false
+        }
+      }
       return alignment.sharesText || hasAllElements && alignment.takesAny ? near : nil
     }
   }
@@ -167,6 +187,15 @@ extension Pattern {
       case .wildcard, .binding: false
       }
     }
+  }
+
+  /// With one element before all others; nil where that would have to be escaped.
+  fileprivate func text(below element: String) -> String? {
+    let isPlain = element.utf8.allSatisfy {
+      ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+    }
+    return isPlain
+      ? "/\(element)" + (text.hasPrefix("/?") || text.hasPrefix("/#") ? text.dropFirst() : text[...]) : nil
   }
 
   /// `/**`, `/*`, `/:path**`: a route of last resort.

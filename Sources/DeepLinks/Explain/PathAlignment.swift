@@ -17,6 +17,8 @@ struct PathAlignment {
     static let letter = 2
     static let value = 3
     static let element = 4
+    /// Another text in the place of a literal: less than taking the one out and putting the other in.
+    static let replacement = 6
     /// More than anything that is near.
     static let tooFar = 9
   }
@@ -79,26 +81,30 @@ struct PathAlignment {
   /// What it costs to take an element of the URL for one of the pattern's.
   private func replacementCost(_ position: Int, _ place: Int) -> Int {
     guard case .literal(let literal) = view.pattern.elements[position] else {
-      return view.takes(position, place) ? 1 : Cost.value * Self.unit
+      if view.takes(position, place) { return 1 }
+      return (view.trailing(position, place) == nil ? Cost.value : Cost.letter) * Self.unit
     }
-    return view.takes(position, place) ? 0 : spellingCost(literal, place) * Self.unit
+    if view.takes(position, place) { return 0 }
+    if view.trailing(position, place) != nil { return Cost.letter * Self.unit }
+    return spellingCost(literal, place) * Self.unit
   }
 
   private func spellingCost(_ literal: String, _ place: Int) -> Int {
     // No scalar has more than four bytes, and no more than a third of them may be wrong.
     let (count, wantedCount) = (view.text(place).spelled.count, literal.utf8.count)
-    guard count <= 4 * wantedCount + 4, wantedCount <= 4 * count + 4 else { return Cost.tooFar }
+    guard count <= 4 * wantedCount + 4, wantedCount <= 4 * count + 4 else { return Cost.replacement }
     let wanted = Array(literal.unicodeScalars)
     let written = Array(view.string(place).unicodeScalars)
     // A third of the letters may be wrong.
     let limit = max(1, wanted.count / 3)
-    guard abs(wanted.count - written.count) <= limit else { return Cost.tooFar }
+    guard abs(wanted.count - written.count) <= limit else { return Cost.replacement }
     let folded = CaseFolding.folded(Composition.composed(literal))
     if folded.withUnsafeBufferPointer({ FoldedText.equals(view.text(place).composed, $0) }) {
       return Cost.letterCase
     }
     let distance = NearestName.distance(wanted, written)
-    return distance <= limit && wanted.count > 1 ? Cost.letter * distance : Cost.tooFar
+    return distance <= limit && wanted.count > 1
+      ? min(Cost.letter * distance, Cost.replacement - 1) : Cost.replacement
   }
 
   /// Goes back from the end to what led there.
@@ -138,6 +144,12 @@ struct PathAlignment {
   }
 
   private mutating func noteReplacement(_ cost: Int, _ position: Int, _ place: Int) {
+    if cost > 1, let (wanted, trailing) = view.trailing(position, place) {
+      if case .literal = view.pattern.elements[position] { sharesText = true }
+      takesAny = true
+      changes.append(.trailing(element: place + 1, view.string(place), wanted: wanted, trailing))
+      return
+    }
     guard case .literal(let literal) = view.pattern.elements[position] else {
       if cost <= 1 {
         takesAny = true
@@ -146,10 +158,14 @@ struct PathAlignment {
         changes.append(.failure(failure))
         // Text around a binding is there, and what stands in its place does not convert.
         if case .element(_, _, .part) = failure { takesAny = true }
+        if case .element(_, let text, .expression(let source)) = failure, text == "(\(source))" {
+          takesAny = true
+        }
       }
       return
     }
-    sharesText = true
+    // Another word is none that is shared.
+    if cost < Cost.replacement * Self.unit { sharesText = true }
     if cost == Cost.letterCase * Self.unit {
       changes.append(.letterCase(element: place + 1, view.string(place), wanted: literal))
     } else if cost > 0 {

@@ -7,6 +7,8 @@ extension Explanation.Change {
       "element \(element) is \(Quoted.text(text)), wanted \(Quoted.text(wanted))"
     case .letterCase(_, let text, let wanted):
       "\(Quoted.text(text)) is \(Quoted.text(wanted)) but for case: say \"caseSensitive\": false"
+    case .trailing(let element, let text, let wanted, let trailing):
+      "element \(element) is \(Quoted.text(text)), wanted \(Quoted.text(wanted)): \(trailing.words)"
     case .failure(let failure): failure.words + failure.advice
     case .argumentName(let slip, let name, let wanted): slip.words(name, wanted)
     case .extraElement(let element, let text, nil):
@@ -14,6 +16,8 @@ extension Explanation.Change {
     case .extraElement(let element, let text, let parameter?):
       "element \(element), \(Quoted.text(text)), is one too many; if it belongs to \(Quoted.text(parameter)), "
         + "the slash before it is %2F"
+    case .basePath(let text, let pattern):
+      "element 1, \(Quoted.text(text)), is one too many; a base path is written in each pattern: \(Quoted.text(pattern))"
     case .missingElement(let missing): missing.words
     case .origin(let change, let origin): change.words(origin)
     case .unwrap(let names, let inside):
@@ -29,9 +33,10 @@ extension Explanation.Change {
     switch self {
     case .spelling: "spelling"
     case .letterCase: "letterCase"
+    case .trailing: "trailing"
     case .failure(let failure): failure.step
     case .argumentName: "argumentName"
-    case .extraElement: "extraElement"
+    case .extraElement, .basePath: "extraElement"
     case .missingElement: "missingElement"
     case .origin: "origin"
     case .unwrap: "unwrap"
@@ -54,6 +59,15 @@ extension Explanation.MissingElement {
       }
     }
     return words
+  }
+}
+
+extension TrailingText {
+  fileprivate var words: String {
+    switch self {
+    case .sentence(let text): "\(Quoted.text(text)) at its end is likely of the sentence around the link"
+    case .arguments(let text): "only a plain ? begins arguments, so \(Quoted.text(text)) is part of it"
+    }
   }
 }
 

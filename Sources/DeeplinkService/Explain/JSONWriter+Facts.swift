@@ -58,8 +58,17 @@ extension JSONWriter {
       fact("element", element)
       fact("value", value)
       fact("wanted", wanted)
+    case .trailing(let element, let value, let wanted, let trailing):
+      fact("element", element)
+      fact("value", value)
+      fact("wanted", wanted)
+      fact("trailing", trailing.text)
     case .failure(let failure): facts(of: failure)
     case .argumentName(let slip, let name, let wanted): facts(of: slip, name, wanted)
+    case .basePath(let value, let pattern):
+      fact("element", 1)
+      fact("value", value)
+      fact("pattern", pattern)
     case .extraElement(let element, let value, let parameter):
       fact("element", element)
       fact("value", value)

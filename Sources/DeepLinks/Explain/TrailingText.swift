@@ -1,0 +1,65 @@
+/// What stands after a text that was meant to end before it: what a sentence around a link goes on with, or arguments
+/// that began without a `?`.
+public enum TrailingText: Equatable, Sendable {
+  /// `.` or `).`, at the end of the URL.
+  case sentence(String)
+  /// `;jsessionid=1` or `&lan=en`, which is part of the text.
+  case arguments(String)
+
+  public var text: String {
+    switch self {
+    case .sentence(let text), .arguments(let text): text
+    }
+  }
+
+  /// The length in bytes of what stands before it; nil where there is none of it.
+  ///
+  /// - Parameter isLast: the text ends the URL.
+  static func split(_ bytes: Bytes, isLast: Bool) -> (clean: Int, trailing: TrailingText)? {
+    func text(from start: Int) -> String { String(decoding: bytes[start...], as: UTF8.self) }
+    let marks = ";&?".utf8
+    if let mark = bytes.firstIndex(where: { marks.contains($0) }), mark > 0, isName(bytes, after: mark) {
+      return (mark, .arguments(text(from: mark)))
+    }
+    guard isLast else { return nil }
+    var end = bytes.count
+    while end > 0, isSentence(bytes, at: end - 1, end: end) { end -= 1 }
+    return end == bytes.count || end == 0 ? nil : (end, .sentence(text(from: end)))
+  }
+
+  /// Of a bracket that closes one of the text's own, the text is the last.
+  private static func isSentence(_ bytes: Bytes, at place: Int, end: Int) -> Bool {
+    switch bytes[place] {
+    case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: ";"): true
+    case UInt8(ascii: ")"): !bytes[..<place].contains(UInt8(ascii: "("))
+    case UInt8(ascii: "]"): !bytes[..<place].contains(UInt8(ascii: "["))
+    default: false
+    }
+  }
+
+  private static func isName(_ bytes: Bytes, after mark: Int) -> Bool {
+    let rest = bytes[(mark + 1)...]
+    guard let equals = rest.firstIndex(of: UInt8(ascii: "=")), equals > rest.startIndex else { return false }
+    return rest[..<equals].allSatisfy {
+      ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
+    }
+  }
+}
+
+extension RouteView {
+  /// What an element would be without what stands after it, where the pattern's element takes that.
+  func trailing(_ position: Int, _ place: Int) -> (wanted: String, trailing: TrailingText)? {
+    let text = text(place)
+    guard let (clean, trailing) = TrailingText.split(text.spelled, isLast: isAtEnd(place)),
+      text.isComposedAsSpelled
+    else { return nil }
+    let wanted = BoundText(
+      spelled: text.spelled.part(0, clean), composed: text.spelled.part(0, clean), place: text.place)
+    guard program.pointee.elements[position].pointee.matches(wanted, context) else { return nil }
+    return (String(decoding: wanted.spelled, as: UTF8.self), trailing)
+  }
+
+  private func isAtEnd(_ place: Int) -> Bool {
+    reading.elements[place].written.upperBound == check.url.clean.count
+  }
+}
