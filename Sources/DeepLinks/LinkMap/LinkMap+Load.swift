@@ -30,7 +30,7 @@ extension MapLoader {
       of: top,
       known: [
         "$schema", "origins", "links", "routes", "screens", "coordinators", "root", "gates", "unwrap", "apps",
-        "tests", "caseSensitive",
+        "tests", "caseSensitive", "settings",
       ], .map)
     if let schema = top["$schema"] { _ = text(schema, "$schema") }
     isCaseSensitive = flag(top["caseSensitive"], "caseSensitive") ?? true
@@ -39,6 +39,7 @@ extension MapLoader {
     let mapOrigins = originList.map { readOrigins($0, ofRoute: false).map(\.origin) } ?? []
     origins.ofMap = Set(mapOrigins.map { origins.index(of: $0) })
     context = ConversionContext(ownedSchemes: ownedSchemes(mapOrigins, routes: top["routes"]))
+    let settings = readSettings(top["settings"])
     readScreens(top["screens"])
     readCoordinators(top["coordinators"])
     checkClashes(top["screens"])
@@ -69,7 +70,7 @@ extension MapLoader {
     let map = LinkMap(
       LinkMap.Parts(
         origins: mapOrigins, links: declarations, routes: routes, coordinators: coordinators, root: root,
-        gates: gates, unwrap: unwrap, apps: apps, names: names, conversion: context))
+        gates: gates, unwrap: unwrap, apps: apps, settings: settings, names: names, conversion: context))
     reportFlow(of: map)
     run(tests, on: map)
     return map

@@ -16,6 +16,7 @@ public final class LinkMap: Sendable {
   public let gates: [GateDeclaration]
   public let unwrap: [UnwrapDeclaration]
   public let apps: AppDeclarations
+  public let settings: SettingsDeclaration
 
   package let names: MapNames
   package let conversion: ConversionContext
@@ -41,6 +42,7 @@ public final class LinkMap: Sendable {
     gates = parts.gates
     unwrap = parts.unwrap
     apps = parts.apps
+    settings = parts.settings
     names = parts.names
     conversion = parts.conversion
     layout = Self.layout(parts)
@@ -62,6 +64,7 @@ public final class LinkMap: Sendable {
     var gates: [GateDeclaration]
     var unwrap: [UnwrapDeclaration]
     var apps: AppDeclarations
+    var settings = SettingsDeclaration()
     var names: MapNames
     var conversion: ConversionContext
   }

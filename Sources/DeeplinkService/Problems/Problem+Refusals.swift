@@ -156,6 +156,11 @@ extension Problem {
     self.init(refusal.refusal, command: document, isBatch: false)
   }
 
+  /// Where a session's document has the stack of a tab.
+  static func stackPointer(of tab: Int, in layout: NavigationLayout<Screen>) -> String {
+    layout.hasTabs ? "/tabs/\(escaped(layout.tabs[tab].name))/stack" : "/stack"
+  }
+
   /// What is wrong with a body, and where.
   init(_ problem: CommandProblem) {
     self.init(problem.kind, detail: problem.problem.sentence, pointer: problem.place.pointer)

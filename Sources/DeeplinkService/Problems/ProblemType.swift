@@ -13,6 +13,7 @@ package enum ProblemType: String, CaseIterable, Sendable {
   case methodNotAllowed = "method-not-allowed"
   case notAcceptable = "not-acceptable"
   case preconditionFailed = "precondition-failed"
+  case preconditionRequired = "precondition-required"
   case contentTooLarge = "content-too-large"
   case lineTooLong = "line-too-long"
   case targetTooLong = "uri-too-long"
@@ -96,6 +97,7 @@ package enum ProblemType: String, CaseIterable, Sendable {
       .unknownLink, .unknownCoordinator, .unknownParameter, .missingParameter, .invalidParameter,
       .unknownTab, .invalidItem, .invalidLinkMap, .idempotencyKeyReused:
       422
+    case .preconditionRequired: 428
     case .fieldsTooLarge: 431
     case .internalError: 500
     case .notImplemented: 501
@@ -116,6 +118,7 @@ package enum ProblemType: String, CaseIterable, Sendable {
     case .methodNotAllowed: "The method is not allowed here"
     case .notAcceptable: "The answer is JSON, which the request does not accept"
     case .preconditionFailed: "The session is not at the revision asked for"
+    case .preconditionRequired: "The request does not say which revision it is about"
     case .contentTooLarge: "The body is too large"
     case .lineTooLong: "A line of the body is too long"
     case .targetTooLong: "The request target is too long"

@@ -58,7 +58,13 @@ extension Problem {
 func checkObject(_ value: JSONValue, known: [String]) throws(Problem) {
   guard value.kind == .object else { throw value.wrong("This is an object.") }
   for (key, _) in value.members where !known.contains(key.string) {
-    throw Problem(
+    throw Problem(unknownKey: key, known: known)
+  }
+}
+
+extension Problem {
+  init(unknownKey key: JSONKey, known: [String]) {
+    self.init(
       .unknownKey,
       detail: "The key \"\(key.string)\" is not known here; known are: \(known.joined(separator: ", ")).",
       pointer: key.pointer)

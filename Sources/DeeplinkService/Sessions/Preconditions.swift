@@ -10,6 +10,9 @@ struct Preconditions: Sendable {
     ifNoneMatch = Self.tags(.ifNoneMatch, of: request)
   }
 
+  /// Whether the request says which revision it is about.
+  var namesRevision: Bool { ifMatch != nil }
+
   enum Verdict {
     case proceed, notModified, failed
   }

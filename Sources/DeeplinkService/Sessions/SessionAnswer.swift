@@ -130,6 +130,7 @@ extension JSONWriter {
       key("created")
       bool(true)
     }
+    if let parts = notes.leftOut?.parts, !parts.isEmpty { dropped(parts) }
     if let dropped = notes.dropped {
       key("dropped")
       beginObject()
@@ -139,6 +140,27 @@ extension JSONWriter {
       string(Problem(dropped.refusal, isBatch: false).typeReference)
       endObject()
     }
+  }
+
+  /// What of a document was not restored.
+  private mutating func dropped(_ parts: [LeftOut.Part]) {
+    key("dropped")
+    beginArray()
+    for part in parts {
+      beginObject()
+      key("pointer")
+      string(part.problem.pointer ?? "")
+      key("type")
+      string(part.problem.typeReference)
+      key("detail")
+      string(part.problem.detail)
+      if let items = part.items {
+        key("items")
+        int(items)
+      }
+      endObject()
+    }
+    endArray()
   }
 
   private mutating func coordinator(of stack: ScreenStack<Screen>) {

@@ -9,12 +9,13 @@ enum SessionCall {
   case showStack(StackView)
   case run([SessionCommand], isBatch: Bool, isDryRun: Bool)
   case schedule(NewTimer, isDryRun: Bool)
-  case putStack([NewItem<Screen>], named: NamedTab?)
+  case putStack(StackDocument)
   case show
-  case restore(SessionDocument)
+  /// `leftOut`: what of it was; nil where nothing may be.
+  case restore(SessionDocument, leftOut: LeftOut?)
   case patch(SessionPatch)
   case delete
-  case create(SessionDocument)
+  case create(SessionDocument, leftOut: LeftOut?)
   /// Nothing that could be done, but for a retry of what could be done once.
   case unreadable(Problem)
   case showHistory
@@ -22,6 +23,15 @@ enum SessionCall {
   case showTimer(UInt64?)
   case cancelTimers
   case cancelTimer(UInt64?)
+
+  /// Whether it takes a session further, or away, from the revision that the client has seen.
+  var replacesRevision: Bool {
+    switch self {
+    case .run(_, _, let isDryRun), .schedule(_, let isDryRun): !isDryRun
+    case .putStack, .restore, .patch, .delete: true
+    default: false
+    }
+  }
 
   /// Commands, read and checked, that are to run later.
   struct NewTimer: Sendable {
@@ -71,16 +81,18 @@ extension SessionEndpoints {
       let tab = try tab(query)
       return SessionRequest(.showStack(try StackView(query)), tab: tab, wait: try StackWait(query))
     case (.stack, .put):
-      try query.checked(known: ["tab"])
+      try query.checked(known: ["tab", "lenient"])
       let tab = try tab(query)
-      let (items, named) = try stackDocument(of: request)
-      return SessionRequest(.putStack(items, named: named), tab: tab)
+      var reader = DocumentReader(self, isLenient: try query.flag("lenient"))
+      return SessionRequest(.putStack(try reader.stack(try request.json())), tab: tab)
     case (.session, .get):
       try query.checked(known: [])
       return SessionRequest(.show)
     case (.session, .put):
-      try query.checked(known: [])
-      return SessionRequest(.restore(try sessionDocument(try request.json())))
+      try query.checked(known: ["lenient"])
+      var reader = DocumentReader(self, isLenient: try query.flag("lenient"))
+      let document = try reader.session(try request.json())
+      return SessionRequest(.restore(document, leftOut: reader.leftOut))
     case (.session, .patch):
       try query.checked(known: [])
       let patch = try SessionPatch(try request.json(alsoAccepting: "application/merge-patch+json"))
@@ -104,9 +116,11 @@ extension SessionEndpoints {
       try query.checked(known: [])
       return SessionRequest(.cancelTimer(number))
     case (.sessions, .post):
-      try query.checked(known: [])
-      if request.body.isEmpty { return SessionRequest(.create(SessionDocument())) }
-      return SessionRequest(.create(try sessionDocument(try request.json())))
+      try query.checked(known: ["lenient"])
+      var reader = DocumentReader(self, isLenient: try query.flag("lenient"))
+      if request.body.isEmpty { return SessionRequest(.create(SessionDocument(), leftOut: nil)) }
+      let document = try reader.session(try request.json())
+      return SessionRequest(.create(document, leftOut: reader.leftOut))
     default:
       throw .methodNotAllowed(endpoint.allow)
     }

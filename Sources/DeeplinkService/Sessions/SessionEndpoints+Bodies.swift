@@ -17,56 +17,6 @@ extension SessionEndpoints {
     }
   }
 
-  /// The items of a stack as `PUT` takes them, and the tab that the body names.
-  func stackDocument(
-    of request: borrowing Request
-  ) throws(Problem) -> (items: [NewItem<Screen>], named: SessionCall.NamedTab?) {
-    let value = try request.json()
-    try checkObject(value, known: ["stack", "session", "revision", "coordinator", "selected", "tab"])
-    let stack = try value.needed("stack")
-    let items = try reading { (reader) throws(CommandProblem) in try reader.stack(stack) }
-    return (items, value["tab"].map { SessionCall.NamedTab(tab: $0.string.flatMap(layout.tab)) })
-  }
-
-  func sessionDocument(_ value: JSONValue) throws(Problem) -> SessionDocument {
-    let own = ["session", "revision", "timers", "pending", "flags", "client"]
-    try checkObject(
-      value, known: own + (layout.hasTabs ? ["selected", "tabs"] : ["stack", "coordinator"]))
-    var document = SessionDocument()
-    if layout.hasTabs {
-      if let selected = value["selected"] { document.selected = try tab(selected, named: selected.string) }
-      if let tabs = value["tabs"] {
-        guard tabs.kind == .object else { throw tabs.wrong("\"tabs\" is an object.") }
-        for (key, entry) in tabs.members {
-          let tab = try tab(entry, named: key.string)
-          try checkObject(entry, known: ["coordinator", "stack"])
-          guard let stack = entry["stack"] else { continue }
-          document.stacks.append(
-            (tab, try reading { (reader) throws(CommandProblem) in try reader.stack(stack) }))
-        }
-      }
-    } else if let stack = value["stack"] {
-      document.stacks = [
-        (0, try reading { (reader) throws(CommandProblem) in try reader.stack(stack) })
-      ]
-    }
-    let attributes = try SessionPatch(attributesOf: value)
-    document.flags = attributes.flags.filter(\.isSet).map(\.name)
-    document.client = Client(
-      platform: attributes.platform ?? nil, version: attributes.version ?? nil)
-    return document
-  }
-
-  private func tab(_ value: JSONValue, named name: String?) throws(Problem) -> Int {
-    guard let name else { throw value.wrong("A tab's name is a text.") }
-    guard let tab = layout.tab(name) else {
-      let names = layout.tabs.map(\.name).joined(separator: ", ")
-      throw Problem(
-        .unknownTab, detail: "The link map has no tab '\(name)'; it has: \(names).", pointer: value.pointer)
-    }
-    return tab
-  }
-
   private func reading<Answer>(
     _ body: (CommandReader<ValueForm>) throws(CommandProblem) -> Answer
   ) throws(Problem) -> Answer {
@@ -81,16 +31,11 @@ extension SessionPatch {
   /// A merge patch (RFC 7396): null takes away.
   init(_ value: JSONValue) throws(Problem) {
     try checkObject(value, known: ["flags", "client", "pending"])
-    try self.init(attributesOf: value)
+    self.init()
     if let pending = value["pending"] {
       guard pending.isNull else { throw pending.wrong("\"pending\" can only be taken away, by null.") }
       forgetsPending = true
     }
-  }
-
-  /// The flags and the client's attributes of an object.
-  init(attributesOf value: JSONValue) throws(Problem) {
-    self.init()
     if let flags = value["flags"] {
       guard flags.kind == .object else { throw flags.wrong("\"flags\" is an object.") }
       for (key, flag) in flags.members {

@@ -30,6 +30,8 @@ struct SessionNotes: Sendable {
   var dropped: DroppedLink?
   /// The number of the timer that was set.
   var timer: UInt64?
+  /// What of a document was not restored.
+  var leftOut: LeftOut?
 }
 
 extension Session {
@@ -67,27 +69,44 @@ extension Session {
   }
 
   mutating func result(
-    ofPutting items: [NewItem<Screen>], named: SessionCall.NamedTab?, isNew: Bool, in context: RunContext
+    ofPutting document: StackDocument, isNew: Bool, in context: RunContext
   ) -> SessionResult {
     let revision = isNew ? nil : revision
-    if let named, !navigation.layout.hasTabs || named.tab != context.tab ?? navigation.selected {
+    let tab = context.tab ?? navigation.selected
+    if let named = document.named, !navigation.layout.hasTabs || named.tab != tab {
       return .failed(named.problem, revision: revision)
     }
+    var leftOut = document.leftOut
+    let items =
+      leftOut?.items(document.items, on: navigation[tab].root, stack: "/stack") ?? document.items
     do throws(SessionRefusal) {
       _ = try run([.stack(.set(items))], in: context, by: .restoration)
-      return .shown(self, SessionNotes(wasMade: isNew))
+      return .shown(self, SessionNotes(wasMade: isNew, leftOut: leftOut))
     } catch {
       return .refused(error, isBatch: false, revision: revision)
     }
   }
 
   mutating func result(
-    ofRestoring document: SessionDocument, isNew: Bool, limit: Int, now: Timestamp
+    ofRestoring document: SessionDocument, _ leftOut: LeftOut?, isNew: Bool, in context: RunContext
   ) -> SessionResult {
     let revision = isNew ? nil : revision
+    var (document, leftOut) = (document, leftOut)
+    if var parts = leftOut {
+      document.stacks = navigation.layout.tabs.indices.map { tab in
+        let root = navigation[tab].root
+        guard let stack = document.stacks.first(where: { $0.tab == tab }) else {
+          return (tab, [NewItem(root)])
+        }
+        return (
+          tab, parts.items(stack.items, on: root, stack: Problem.stackPointer(of: tab, in: navigation.layout))
+        )
+      }
+      leftOut = parts
+    }
     do throws(RestorationRefusal) {
-      _ = try restore(document, depthLimit: limit, now: now)
-      return .shown(self, SessionNotes(wasMade: isNew))
+      _ = try restore(document, depthLimit: context.depthLimit, now: context.now)
+      return .shown(self, SessionNotes(wasMade: isNew, leftOut: leftOut))
     } catch {
       return .unrestorable(error, revision: revision)
     }
@@ -166,6 +185,14 @@ extension Problem {
   static let noSuchSession = Problem(
     .noSuchSession,
     detail: "A command would make it: POST a command to its stack, or POST /sessions for a new id.")
+
+  static func preconditionRequired(revision: UInt64) -> Problem {
+    Problem(
+      .preconditionRequired,
+      detail:
+        "The link map wants to know which revision you change: send If-Match with the ETag of the answer that you have seen, which now would be \(EntityTags.tag(revision))."
+    )
+  }
 
   static let preconditionFailed = Problem(
     .preconditionFailed,

@@ -94,6 +94,9 @@ struct SessionWork: Sendable {
     guard case .proceed = preconditions.verdict(revision: before, isRead: false) else {
       return .keep(.preconditionFailed(revision: before))
     }
+    if let before, !preconditions.namesRevision, context.map.settings.requiresIfMatch, call.replacesRevision {
+      return .keep(.failed(.preconditionRequired(revision: before), revision: before))
+    }
     switch call {
     case .delete, .cancelTimers, .cancelTimer: return current.map(decideEnd) ?? .keep(.missing)
     default: break
@@ -126,17 +129,15 @@ struct SessionWork: Sendable {
       return session.result(of: timer, isDryRun: isDryRun, isNew: isNew, in: context)
     case .run(let commands, let isBatch, let isDryRun):
       return session.result(of: commands, isBatch: isBatch, isDryRun: isDryRun, isNew: isNew, in: context)
-    case .putStack(let items, let named):
-      return session.result(ofPutting: items, named: named, isNew: isNew, in: context)
+    case .putStack(let document):
+      return session.result(ofPutting: document, isNew: isNew, in: context)
     case .patch(let patch):
       let (outcome, dropped) = session.apply(patch, in: context)
       return .shown(session, SessionNotes(outcome: outcome, wasMade: isNew, dropped: dropped))
-    case .restore(let document):
-      return session.result(
-        ofRestoring: document, isNew: isNew, limit: context.depthLimit, now: context.now)
-    case .create(let document):
-      let result = session.result(
-        ofRestoring: document, isNew: isNew, limit: context.depthLimit, now: context.now)
+    case .restore(let document, let leftOut):
+      return session.result(ofRestoring: document, leftOut, isNew: isNew, in: context)
+    case .create(let document, let leftOut):
+      let result = session.result(ofRestoring: document, leftOut, isNew: isNew, in: context)
       guard case .shown(let session, var notes) = result else { return result }
       notes.saysCreated = true
       return .shown(session, notes)
@@ -165,8 +166,11 @@ struct SessionWork: Sendable {
     switch call {
     case .showStack(let view): reply.body.stack(of: session, id: id, tab: context.tab, view: view)
     case .run, .schedule: reply.body.stack(of: session, id: id, tab: context.tab, notes: notes)
-    case .putStack: reply.body.stack(of: session, id: id, tab: context.tab)
-    case .restore: reply.body.session(session, id: id, now: context.now)
+    case .putStack:
+      reply.body.stack(of: session, id: id, tab: context.tab, notes: SessionNotes(leftOut: notes.leftOut))
+    case .restore:
+      reply.body.session(
+        session, id: id, notes: SessionNotes(leftOut: notes.leftOut), now: context.now)
     case .showHistory: reply.body.history(of: session, id: id)
     case .showTimers: reply.body.timers(of: session)
     case .showTimer(let number):

@@ -54,8 +54,8 @@ struct `A type of problem` {
     ),
     (405, ["method-not-allowed"]), (406, ["not-acceptable"]), (412, ["precondition-failed"]),
     (413, ["content-too-large", "line-too-long"]), (414, ["uri-too-long"]), (415, ["unsupported-media-type"]),
+    (428, ["precondition-required"]), (429, ["too-many-streams-of-session"]),
     (431, ["header-fields-too-large"]), (500, ["internal-error"]), (501, ["not-implemented"]),
-    (429, ["too-many-streams-of-session"]),
     (503, ["unavailable", "too-many-sessions", "too-many-streams"]), (505, ["http-version-not-supported"]),
   ])
   func `has this status`(status: Int, names: [String]) {

@@ -4,9 +4,27 @@ package import JSON
 extension CommandReader {
   /// The items of a whole stack, from item 0. Everything is checked but whether item 0 is the root of the tab.
   package func stack(_ value: JSONValue) throws(CommandProblem) -> [NewItem<Form.Screen>] {
+    var items: [NewItem<Form.Screen>] = []
+    try read(value, into: &items)
+    return items
+  }
+
+  /// As `stack`, but up to the first item that is wrong, and what is wrong with it.
+  package func stackPrefix(
+    _ value: JSONValue
+  ) -> (items: [NewItem<Form.Screen>], problem: CommandProblem?) {
+    var items: [NewItem<Form.Screen>] = []
+    do throws(CommandProblem) {
+      try read(value, into: &items)
+      return (items, nil)
+    } catch {
+      return (items, error)
+    }
+  }
+
+  private func read(_ value: JSONValue, into items: inout [NewItem<Form.Screen>]) throws(CommandProblem) {
     guard value.kind == .array else { throw value.problem(.wrongForm("stack", wanted: .list)) }
     guard value.count > 0 else { throw value.problem(.item(.empty)) }
-    var items: [NewItem<Form.Screen>] = []
     items.reserveCapacity(value.count)
     // Whether the nearest item that was not pushed takes pushes.
     var hasContainer = true
@@ -24,7 +42,6 @@ extension CommandReader {
       }
       items.append(item)
     }
-    return items
   }
 
   private func item(_ value: JSONValue, isFirst: Bool) throws(CommandProblem) -> NewItem<Form.Screen> {

@@ -191,7 +191,7 @@ extension MapProblem {
   }
 
   private func named(_ noun: Noun) -> String {
-    noun == .map
+    noun == .map || noun == .settings
       ? noun.rawValue
       : "\"aeio".contains(noun.rawValue.prefix(1)) ? "an \(noun.rawValue)" : "a \(noun.rawValue)"
   }

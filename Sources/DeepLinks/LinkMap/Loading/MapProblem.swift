@@ -98,7 +98,7 @@ public enum MapProblem: Equatable, Sendable {
     case map = "the link map"
     case link, route, screen, action, coordinator, tab, gate, command, parameter, argument, wrapper, test
     case originEntry = "origin"
-    case open, root, apps, app, parent, body
+    case open, root, apps, app, parent, body, settings
     case stackItem = "item"
   }
 
