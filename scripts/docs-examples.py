@@ -8,7 +8,8 @@ equal as JSON where both are JSON, else as text without trailing white space. '�
 value ("…") for any value, and as the last member's name of an object ("…": "…") for more members. A line
 that ends in a backslash goes on. Commands run in bash, one shell a file, in the root of the repository; a
 service with config/links.json5 listens at the address that the examples name (127.0.0.1:8080 or
-localhost:8080), which is replaced by a free port. `deeplinkd` is the binary.
+localhost:8080), which is replaced by a free port. A file whose examples need another link map says so in a
+line `<!-- map: PATH -->`. `deeplinkd` is the binary.
 A block ```json5 map is a link map that `deeplinkd check` takes; ```json5 no map is one that it refuses.
 The last line is 'N passed, N failed'. Python 3.11, standard library only.
 """
@@ -102,11 +103,11 @@ def free_port():
 
 
 class Service:
-    def __init__(self, binary):
+    def __init__(self, binary, links):
         self.port = free_port()
         self.log = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
-            [binary, "serve", "--map", "config/links.json5", "--listen", f"127.0.0.1:{self.port}"],
+            [binary, "serve", "--map", links, "--listen", f"127.0.0.1:{self.port}"],
             cwd=ROOT, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
 
     def is_healthy(self):
@@ -179,7 +180,8 @@ class Score:
 
 
 def run_file(path, binary, folder, score):
-    found = blocks(path.read_text("utf-8"))
+    text = path.read_text("utf-8")
+    found = blocks(text)
     name = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
     for line, info, lines in found:
         if info in ("json5 map", "json5 no map"):
@@ -192,7 +194,8 @@ def run_file(path, binary, folder, score):
     commands = [example for line, info, lines in found if info == "console" for example in examples(lines, line + 1)]
     if not commands:
         return
-    service = Service(binary)
+    named = re.search(r"^<!-- map: (\S+) -->$", text, re.MULTILINE)
+    service = Service(binary, named[1] if named else "config/links.json5")
     shell = None
     try:
         if not service.is_healthy():
