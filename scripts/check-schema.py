@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks config/links.schema.json against the link maps of this repository.
 
-Every map in config/ and Conformance/ must be valid by it, and so must every inline map of the load cases that
+Every map in config/, docs/ and Conformance/ must be valid by it, and so must every inline map of the load cases that
 loads; of those that do not load because of their keys or forms, none may be valid.
 Needs: pip install jsonschema json5
 """
@@ -18,7 +18,7 @@ Draft202012Validator.check_schema(schema)
 validator = Draft202012Validator(schema)
 failures = []
 
-for path in sorted([*root.glob("config/*.json5"), *root.glob("Conformance/*/*.json5")]):
+for path in sorted([*root.glob("config/*.json5"), *root.glob("docs/*.json5"), *root.glob("Conformance/*/*.json5")]):
     for error in validator.iter_errors(json5.loads(path.read_text("utf-8"))):
         failures.append(f"{path.relative_to(root)}: {error.json_path}: {error.message}")
 
