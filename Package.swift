@@ -61,6 +61,9 @@ let package = Package(
     .executableTarget(
       name: "MatcherBenchmark", dependencies: ["CAllocationCount", "DeepLinks", "JSON"],
       path: "Benchmarks/MatcherBenchmark", swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "SessionBenchmark", dependencies: ["JSON", "Coordinators", "DeepLinks", "Sessions"],
+      path: "Benchmarks/SessionBenchmark", swiftSettings: swiftSettings),
 
     // The articles' apps.
     .target(

@@ -3,7 +3,8 @@
 // that passed, so that neither this program nor a busy machine counts. The servers alternate and the ratio is the
 // median over the rounds, since a machine's speed drifts more between runs than the servers differ.
 //
-// Deterministic: the same targets in the same order, one request at a time on each connection.
+// Deterministic: the same targets in the same order, one request at a time on each connection; each round goes on where
+// the one before has ended.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <dirent.h>
@@ -25,6 +26,8 @@ enum { MAX_SERVERS = 8, MAX_ROUNDS = 101, BUFFER = 65536 };
 struct server {
   const char *name;
   int port, pid;
+  size_t targets; // so many of the file's, from its beginning; 0: all
+  size_t next;
   double ns[MAX_ROUNDS], per_second[MAX_ROUNDS];
   long errors;
   long bytes;
@@ -78,8 +81,8 @@ static int connect_to(int port) {
   return fd;
 }
 
-static void send_next(struct connection *c, size_t *next) {
-  size_t i = (*next)++ % request_count, sent = 0;
+static void send_next(struct connection *c, size_t *next, size_t targets) {
+  size_t i = (*next)++ % targets, sent = 0;
   while (sent < request_sizes[i]) {
     ssize_t n = send(c->fd, requests[i] + sent, request_sizes[i] - sent, MSG_NOSIGNAL);
     if (n <= 0) fail("send");
@@ -109,7 +112,7 @@ static void run(struct server *s, int connections, long total, int expected, int
   struct connection *all = malloc(sizeof *all * (size_t)connections);
   int epoll = epoll_create1(EPOLL_CLOEXEC);
   if (!all || epoll < 0) fail("epoll");
-  size_t next = 0;
+  size_t targets = s->targets ? s->targets : request_count, next = s->next;
   for (int i = 0; i < connections; i++) {
     all[i].fd = connect_to(s->port);
     all[i].have = 0;
@@ -118,7 +121,7 @@ static void run(struct server *s, int connections, long total, int expected, int
   }
   double cpu = cpu_ns(s->pid), start = now();
   long sent = 0, done = 0;
-  for (int i = 0; i < connections && sent < total; i++, sent++) send_next(&all[i], &next);
+  for (int i = 0; i < connections && sent < total; i++, sent++) send_next(&all[i], &next, targets);
   while (done < total) {
     struct epoll_event events[256];
     int count = epoll_wait(epoll, events, 256, 10000);
@@ -142,12 +145,13 @@ static void run(struct server *s, int connections, long total, int expected, int
       c->have = 0;
       done++;
       if (sent < total) {
-        send_next(c, &next);
+        send_next(c, &next, targets);
         sent++;
       }
     }
   }
   double seconds = now() - start;
+  s->next = next;
   if (round >= 0) {
     s->ns[round] = (cpu_ns(s->pid) - cpu) / (double)total;
     s->per_second[round] = (double)total / seconds;
@@ -217,14 +221,14 @@ int main(int argc, char **argv) {
         fprintf(stderr,
                 "usage: load [-n requests] [-c connections] [-r rounds] [-u target | -t file of targets]\n"
                 "            [-m method] [-b body file] [-H 'Name: value']... [-s expected status]\n"
-                "            name=port:pid... (ratios are to the first)\n");
+                "            name=port:pid[:number of targets]... (ratios are to the first)\n");
         return 2;
     }
   }
   for (; optind < argc && server_count < MAX_SERVERS; optind++) {
     char *equals = strchr(argv[optind], '=');
     struct server *s = &servers[server_count++];
-    if (!equals || sscanf(equals + 1, "%d:%d", &s->port, &s->pid) != 2) return 2;
+    if (!equals || sscanf(equals + 1, "%d:%d:%zu", &s->port, &s->pid, &s->targets) < 2) return 2;
     *equals = 0;
     s->name = argv[optind];
   }
@@ -239,6 +243,8 @@ int main(int argc, char **argv) {
   } else {
     add_request(method, target, extra, body, body_size);
   }
+  for (int s = 0; s < server_count; s++)
+    if (servers[s].targets > request_count) return 2;
 
   for (int s = 0; s < server_count; s++) run(&servers[s], connections, total / 4 + 1, expected, -1);
   for (int round = 0; round < rounds; round++)
