@@ -75,9 +75,19 @@ let package = Package(
     .executableTarget(
       name: "ArticleService", dependencies: ["ArticleLinks", "DeepLinks", "DeeplinkService"],
       path: "Examples/ArticleService", swiftSettings: swiftSettings),
+    .target(
+      name: "SessionClient", dependencies: ["Coordinators"], path: "Examples/SessionClient",
+      swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "FollowSession", dependencies: ["SessionClient", "Coordinators"], path: "Examples/FollowSession",
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "ExamplesTests",
-      dependencies: ["ArticleLinks", "ArticleService", "NumberPicker", "Coordinators", "DeeplinkService"],
+      dependencies: [
+        "ArticleLinks", "ArticleService", "NumberPicker", "SessionClient", "FollowSession", "Coordinators",
+        "DeepLinks",
+        "DeeplinkService",
+      ],
       path: "Examples/Tests", swiftSettings: swiftSettings),
 
     tests(of: "JSON"),

@@ -23,8 +23,15 @@ extension ScreenStack {
   /// Cost: at most as many arrays of items as both stacks have items together, and one more.
   @inlinable
   public func steps(from start: ScreenStack, _ options: StepOptions = []) -> [[Item<Screen>]] {
-    let start = start.items
-    let end = items
+    Self.steps(from: start.items, to: items, options)
+  }
+
+  /// As the other, for a client that has the items alone. From no items, a stack is one step.
+  @inlinable
+  public static func steps(
+    from start: [Item<Screen>], to end: [Item<Screen>], _ options: StepOptions = []
+  ) -> [[Item<Screen>]] {
+    if start.isEmpty { return [end] }
     let shared = zip(start, end).prefix { $0.presentation == $1.presentation }.count
     var step = Array(end[..<shared]) + start[shared...]
     var steps: [[Item<Screen>]] = []
