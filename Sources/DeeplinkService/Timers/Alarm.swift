@@ -104,8 +104,7 @@ final class AlarmThread: @unchecked Sendable {
         }
         pthread_mutex_lock(mutex)
       } else if let next = queue.next() {
-        var time = timespec(
-          tv_sec: Int(next.milliseconds / 1000), tv_nsec: Int(next.milliseconds % 1000) * 1_000_000)
+        var time = next.posix
         pthread_cond_timedwait(condition, mutex, &time)
       } else {
         pthread_cond_wait(condition, mutex)

@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 
 /// A moment in UTC, in milliseconds since 1970.
 package struct Timestamp: Hashable, Sendable {
@@ -13,6 +13,11 @@ package struct Timestamp: Hashable, Sendable {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+
+  /// As POSIX has it.
+  package var posix: timespec {
+    timespec(tv_sec: Int(milliseconds / 1000), tv_nsec: Int(milliseconds % 1000) * 1_000_000)
   }
 
   /// Saturates, so that what is never due can be said.
