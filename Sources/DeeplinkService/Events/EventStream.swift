@@ -10,6 +10,9 @@ struct EventStream: SessionWatcher {
 
   /// So long a stream is silent at most.
   static let beat: Duration = .seconds(15)
+  /// Streams beat together, at each multiple of this: to wake one connection or thousands costs libmicrohttpd one walk
+  /// over all that sleep.
+  private static let bar: Int64 = 5_000
   /// Those that are due a little later are seen to as well: one look at the session for all.
   private static let slack: Duration = .seconds(1)
   /// Bytes that may wait for a client that reads slowly.
@@ -25,11 +28,11 @@ struct EventStream: SessionWatcher {
         SessionEvents(id: id, session: session, tab: tab, now: now).bytes(after: place.seen)
       }
       place.seen = session.revision
-      place.due = now + Self.beat
+      place.due = Self.due(after: now)
       return write(bytes)
     case .live:
       guard place.due <= now + Self.slack else { return true }
-      place.due = now + Self.beat
+      place.due = Self.due(after: now)
       return write(Self.comment)
     case .ended:
       _ = write(SessionEvents.end(of: id))
@@ -43,6 +46,12 @@ struct EventStream: SessionWatcher {
       // The server ends it.
       return true
     }
+  }
+
+  /// When a stream that is silent from now on is to beat.
+  static func due(after now: Timestamp) -> Timestamp {
+    let latest = (now + beat).milliseconds
+    return Timestamp(milliseconds: latest - latest % bar)
   }
 
   private static let comment = Array(":\n\n".utf8)

@@ -54,6 +54,7 @@ final class StreamBody: Sendable {
     var hasFailed = false
     var isClosed = false
     var sleep = Sleep.awake
+    var hasSlept = false
     /// Addresses of the connection and its watch; 0 until the answer is on its way.
     var connection: UInt = 0
     var watch: UInt = 0

@@ -35,10 +35,15 @@ package final class SessionFeed: Sendable {
 
   private let limits: Limits
   private let look: Look
-  private let alarm = Lock<Alarm?>(nil)
+  private let alarm = Lock<Setter?>(nil)
   private let shards: [Shard]
   private let watchers = Atomic(0)
   private let isStopped = Atomic(false)
+
+  /// A bare closure in a generic place is wrapped once more whenever it is looked at.
+  private struct Setter: Sendable {
+    let set: Alarm
+  }
 
   private final class Shard: Sendable {
     let topics = Lock<[SessionID: SessionTopic]>([:])
@@ -52,7 +57,7 @@ package final class SessionFeed: Sendable {
 
   /// To be called once, before anybody watches.
   package func setAlarm(_ alarm: @escaping Alarm) {
-    self.alarm.withLock { $0 = alarm }
+    self.alarm.withLock { $0 = Setter(set: alarm) }
   }
 
   /// Those who watch, all sessions together.
@@ -127,7 +132,7 @@ package final class SessionFeed: Sendable {
   }
 
   private func wake(_ id: SessionID, at time: Timestamp) {
-    alarm.withLock { $0 }?(id, time)
+    alarm.withLock { $0 }?.set(id, time)
   }
 
   private func leave(_ id: SessionID, _ count: Int) {
