@@ -81,25 +81,39 @@ struct Reachability {
       shown.compactMap { if case .screen(let index) = $0.subject { screens[index].name } else { nil } })
   }
 
-  /// The coordinators on whose part of a stack each screen can stand, by their names.
-  var coordinatorsOfScreens: [String: Set<String>] {
-    let screens = map.screens ?? []
-    var runningByTab: [Int: Set<String>] = [:]
-    for place in running {
-      if let coordinator = place.coordinator {
-        runningByTab[place.tab, default: []].insert(map.coordinators[coordinator].name)
-      }
-    }
-    var found: [String: Set<String>] = [:]
+  /// The coordinators on whose part of a stack each screen can stand, by the screens' names; none is empty.
+  ///
+  /// Cost: linear in what was found. Screens that stand wherever anything runs are worked out together.
+  var homes: [String: MapProblem.Excerpt] {
+    var tabs: [Int: Set<Int>] = [:]
+    var own: [Int: Set<Int>] = [:]
     for entry in shown {
-      guard case .screen(let index) = entry.subject else { continue }
+      guard case .screen(let screen) = entry.subject else { continue }
       if let coordinator = entry.place.coordinator {
-        found[screens[index].name, default: []].insert(map.coordinators[coordinator].name)
+        own[screen, default: []].insert(coordinator)
       } else {
-        found[screens[index].name, default: []].formUnion(runningByTab[entry.place.tab] ?? [])
+        tabs[screen, default: []].insert(entry.place.tab)
       }
     }
-    return found
+    var homes: [String: MapProblem.Excerpt] = [:]
+    var homesByTabs: [Set<Int>: MapProblem.Excerpt] = [:]
+    for (index, screen) in (map.screens ?? []).enumerated() {
+      if let tabs = tabs[index] {
+        if homesByTabs[tabs] == nil { homesByTabs[tabs] = excerpt(runningCoordinators(in: tabs)) }
+        homes[screen.name] = homesByTabs[tabs]
+      } else if let own = own[index] {
+        homes[screen.name] = excerpt(own)
+      }
+    }
+    return homes
+  }
+
+  private func runningCoordinators(in tabs: Set<Int>) -> Set<Int> {
+    Set(running.compactMap { tabs.contains($0.tab) ? $0.coordinator : nil })
+  }
+
+  private func excerpt(_ coordinators: Set<Int>) -> MapProblem.Excerpt {
+    MapProblem.Excerpt(coordinators.sorted().map { map.coordinators[$0].name })
   }
 
   var runningCoordinators: Set<String> {

@@ -14,7 +14,11 @@ struct LinksEndpoint: Sendable {
       return turn.reply(error)
     }
     let map = maps.map(&turn.scratch.pointee.seen)
-    turn.reply { $0.body.links(of: map) }
+    let preconditions = Preconditions(request)
+    turn.reply { reply in
+      reply.body.links(of: map)
+      reply.tag(preconditions)
+    }
   }
 
   /// The URLs of one link; the query holds its arguments.

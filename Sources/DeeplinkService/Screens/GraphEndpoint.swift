@@ -14,7 +14,7 @@ struct GraphEndpoint: Sendable {
       return turn.reply(error)
     }
     let map = maps.map(&turn.scratch.pointee.seen)
-    let ifNoneMatch = Preconditions(request)
+    let preconditions = Preconditions(request)
     turn.reply { reply in
       switch (endpoint, isPicture) {
       case (.screens, false): reply.body.screens(of: map)
@@ -23,7 +23,7 @@ struct GraphEndpoint: Sendable {
       case (_, true): reply.body.raw(DOTWriter.coordinators(of: map))
       }
       if isPicture { reply.response.contentType = .graphviz }
-      reply.tag(ifNoneMatch)
+      reply.tag(preconditions)
     }
   }
 
@@ -46,20 +46,5 @@ struct GraphEndpoint: Sendable {
           : "The answer is \(MediaType.json); with '?as=dot' it is \(MediaType.graphviz).")
     }
     return isPicture
-  }
-}
-
-extension Reply {
-  /// Gives the answer the digest of its bytes as its tag, and leaves the body out where the client has it.
-  fileprivate mutating func tag(_ preconditions: Preconditions) {
-    var digest = JSONDigest()
-    digest.combine(body.written)
-    let tag = String(digest.value, radix: 16)
-    response.add(.etag, "\"\(tag)\"")
-    switch preconditions.verdict(opaque: tag) {
-    case .proceed: break
-    case .notModified: empty(.notModified)
-    case .failed: problem(Problem(.preconditionFailed, detail: "The link map has changed. Read it again."))
-    }
   }
 }

@@ -58,6 +58,9 @@ extension OverHTTP {
             == #"{"name":"posts","parameters":{"user":{"type":"string","max":9,"matches":"[a-z]+"},"page":{"type":"int","min":1,"default":1},"sort":{"enum":["top","new"],"optional":true},"ids":{"list":{"type":"int"},"optional":true}},"requires":["login"],"routes":[{"pattern":"/me?page=:page","with":{"user":"me"},"origins":["my:"]},{"pattern":"/:user/posts?page=:page&sort=:sort&id=:ids"}]}"#
         )
         #expect(try client.call("HEAD", "/links").status == 200)
+        let tag = try #require(answer.etag)
+        let unchanged = try client.call("GET", "/links", nil, ["If-None-Match": tag])
+        #expect(unchanged.status == 304 && unchanged.etag == tag && unchanged.body.isEmpty)
       }
     }
 

@@ -13,7 +13,7 @@ extension MapLoader {
       flow = reportCoordinators(of: map, graph, flow)
       reportScreens(of: map, graph, flow)
     }
-    let homes = flow.coordinatorsOfScreens
+    let homes = flow.homes
     reportHandlers(of: map, flow, homes)
     reportActions(of: map, homes)
   }
@@ -40,7 +40,7 @@ extension MapLoader {
       guard parents.allSatisfy({ $0.map { !running.contains($0) } ?? false }) else { continue }
       var names: [String] = []
       for case let parent? in parents where !names.contains(parent) { names.append(parent) }
-      report(.neverStarted(draft.name, by: names), .warning, at: draft.offset)
+      report(.neverStarted(draft.name, by: MapProblem.Excerpt(names)), .warning, at: draft.offset)
     }
     return Reachability(map, assuming: assumed.union(left))
   }
@@ -56,7 +56,7 @@ extension MapLoader {
 
   /// Handlers of what is never on their coordinator's part of a stack, but elsewhere.
   private mutating func reportHandlers(
-    of map: LinkMap, _ flow: Reachability, _ homes: [String: Set<String>]
+    of map: LinkMap, _ flow: Reachability, _ homes: [String: MapProblem.Excerpt]
   ) {
     let (happening, running) = (flow.happening, flow.runningCoordinators)
     for (coordinator, draft) in zip(map.coordinators, coordinators) where running.contains(coordinator.name) {
@@ -68,9 +68,9 @@ extension MapLoader {
         let subject = String(event[..<dot])
         if map.screen(subject)?.action(String(event[event.index(after: dot)...])) != nil {
           // One that is shown nowhere is told of as that.
-          guard let shown = homes[subject], !shown.isEmpty else { continue }
+          guard let shown = homes[subject] else { continue }
           report(
-            .screenOfOthers(event, screen: subject, coordinator: coordinator.name, shownBy: shown.sorted()),
+            .screenOfOthers(event, screen: subject, coordinator: coordinator.name, shownBy: shown),
             .warning, at: member.key.offset)
         } else if running.contains(subject) {
           report(
@@ -82,7 +82,7 @@ extension MapLoader {
   }
 
   /// Actions that nobody handles. One that another coordinator handles is told of there.
-  private mutating func reportActions(of map: LinkMap, _ homes: [String: Set<String>]) {
+  private mutating func reportActions(of map: LinkMap, _ homes: [String: MapProblem.Excerpt]) {
     guard let screens = map.screens, let object = document.root["screens"] else { return }
     let handled = Set(map.coordinators.flatMap(\.events))
     for (screen, member) in zip(screens, object.members) {
@@ -90,7 +90,7 @@ extension MapLoader {
       for (action, member) in zip(screen.actions, actions.members) {
         let event = "\(screen.name).\(action.name)"
         guard !handled.contains(event) else { continue }
-        report(.actionOfNobody(event, shownBy: shown.sorted()), .warning, at: member.key.offset)
+        report(.actionOfNobody(event, shownBy: shown), .warning, at: member.key.offset)
       }
     }
   }

@@ -132,7 +132,7 @@ extension MapProblem {
     switch self {
     case .neverStarted(let coordinator, let parents):
       "the coordinator \(quoted(coordinator)) never runs: "
-        + (parents.isEmpty
+        + (parents.count == 0
           ? "no session begins with it, and nothing in the map starts it"
           : "it is started by \(shortList(parents)) alone, which never \(parents.count == 1 ? "runs" : "run")")
     case .neverShown(let screen, let opener):
@@ -174,16 +174,15 @@ extension MapProblem {
   }
 
   /// Not too many, for a message.
-  private func shortList(_ texts: [String]) -> String {
-    let shown = 5
-    let rest = texts.count > shown ? " and \(texts.count - shown) more" : ""
-    return list(Array(texts.prefix(shown))) + rest
+  private func shortList(_ texts: Excerpt) -> String {
+    list(texts.first)
+      + (texts.count > texts.first.count ? " and \(texts.count - texts.first.count) more" : "")
   }
 
   /// Routes that come first; not too many, for a message.
   private func takers(_ patterns: [String]) -> String {
     patterns.count == 1
-      ? "\(quoted(patterns[0])) before it takes" : "\(shortList(patterns)) before it together take"
+      ? "\(quoted(patterns[0])) before it takes" : "\(shortList(Excerpt(patterns))) before it together take"
   }
 
   private func hint(_ nearest: String?) -> String {

@@ -78,15 +78,15 @@ public enum MapProblem: Equatable, Sendable {
   case actionClash(screen: String, action: String)
   case replacementCycle(String)
   /// A coordinator that never runs; `by`: those that would start it, and never run either.
-  case neverStarted(String, by: [String])
+  case neverStarted(String, by: Excerpt)
   /// A screen; `by`: what would show it, and never happens.
   case neverShown(String, by: Opener?)
   /// The coordinator handles an action of a screen that stands on the stacks of others alone.
-  case screenOfOthers(String, screen: String, coordinator: String, shownBy: [String])
+  case screenOfOthers(String, screen: String, coordinator: String, shownBy: Excerpt)
   /// The coordinator handles the end of a child that others alone start.
   case childOfOthers(String, child: String, coordinator: String)
   /// No coordinator handles the action, among them those that show its screen.
-  case actionOfNobody(String, shownBy: [String])
+  case actionOfNobody(String, shownBy: Excerpt)
 
   // Tests
   /// `wanted` and `got`: a link and its arguments, or a problem's type.
@@ -100,6 +100,23 @@ public enum MapProblem: Equatable, Sendable {
     case originEntry = "origin"
     case open, root, apps, app, parent, body, settings
     case stackItem = "item"
+  }
+
+  /// The first of some names, so that each of many findings is of bounded size.
+  public struct Excerpt: Equatable, Sendable, ExpressibleByArrayLiteral {
+    /// At most five.
+    public let first: [String]
+    /// Of all.
+    public let count: Int
+
+    init(_ names: [String]) {
+      first = Array(names.prefix(5))
+      count = names.count
+    }
+
+    public init(arrayLiteral names: String...) {
+      self.init(names)
+    }
   }
 
   /// A route that takes all that a later one matches.
