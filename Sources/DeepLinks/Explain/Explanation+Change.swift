@@ -20,6 +20,14 @@ extension Explanation {
     case unwrap([String], inside: String)
     /// A link of this service, which does not hold its target.
     case opaque(String)
+    /// An argument, or else an element, holds a link of the map; the rule that would open it.
+    case held(argument: String?, inside: String, rule: UnwrapRule?)
+    /// An argument holds a path; the one that the service reads holds a URL.
+    case heldPath(argument: String, String, wanted: String)
+    /// `built`: what it is in the app as it is built, or how links begin there.
+    case expo(ExpoLink, built: String?)
+    /// The text is in brackets or quotation marks, which open with this.
+    case brackets(String)
   }
 
   /// An element too few.
@@ -54,6 +62,8 @@ extension Explanation {
     /// The origin has a host, and the link has another text in its place.
     case missingHost(String)
     case other
+    /// None is near; these are the map's, or the first of many.
+    case unlike([String])
   }
 }
 

@@ -27,12 +27,25 @@ extension Explanation {
     case leftOver(arguments: [String], fragment: String?)
     /// A fragment that looks like a path, on an origin that does not read it as one. `link`: what it would mean then.
     case fragmentPath(String, origin: String, link: String?)
-    /// A fragment that looks like arguments.
-    case argumentsInFragment(String)
+    /// A fragment that looks like arguments. `moved`: what they would mean as such; `binding`: a pattern that takes all
+    /// of it, above the winner.
+    case argumentsInFragment(String, moved: Moved?, binding: String?)
+    /// Arguments that no pattern took, behind one that holds a URL with arguments: theirs, in all likelihood; `instead`:
+    /// that one, with them.
+    case argumentsOfValue([String], of: String, instead: String)
+    /// A text that goes on with what is likely not meant to be part of it.
+    case trailing(String, TrailingText, Holder)
     /// Arguments of a wrapper, after the one that holds the target; `instead`: that one, with them in the target.
     case wrapperArguments([String], wrapper: String, instead: String?)
-    /// A later route, no more general than the winner, would take the URL too.
+    /// A fragment of a wrapper, which was meant for the target; `instead`: the argument that holds it, with the fragment.
+    case wrapperFragment(String, wrapper: String, instead: String)
+    /// A later route that says as much as the winner, and could stand above it, would take the URL too.
     case order(winner: String, later: String)
+  }
+
+  public struct Moved: Equatable, Sendable {
+    public var url: String
+    public var link: String
   }
 
   /// What holds a text: an element, counted from 1, or an argument.

@@ -94,7 +94,15 @@ public struct Explanation: Sendable {
     /// The position of a route in `routes`; nil where only an origin is near.
     public let route: Int?
     public let changes: [Change]
+    /// The URL's own origin, where the map could have it too.
+    public var adding: String?
     /// With the changes made, where they can be made in the URL: it resolves, to `route`.
     public let url: String?
+
+    init(route: Int?, changes: [Change], url: String?) {
+      self.route = route
+      self.changes = changes
+      self.url = url
+    }
   }
 }

@@ -1,12 +1,17 @@
 extension NearMisses {
-  /// That a fragment would be a path on an origin that says so, and what it would mean there.
+  /// That a fragment would be a path on an origin that says so, or arguments behind a `?`, and what it would mean then.
   func fragmentNotes(beside winner: Int?) -> [Explanation.Note] {
     let url = check.url
     if let winner, map.matcher.routes[winner].pattern.fragment != nil { return [] }
     guard let cover = winner.flatMap(check.cover).map({ check.covers[$0] }) ?? check.covers.first,
-      cover.reading != .fragmentPath,
-      let fragment = url.fragment, RouteCheck.looksLikePath(fragment)
+      cover.reading != .fragmentPath, let fragment = url.fragment
     else { return [] }
+    if RouteCheck.looksLikePath(fragment) { return [pathNote(fragment, cover)] }
+    return fragment.contains("=") ? [argumentsNote(fragment, beside: winner)] : []
+  }
+
+  private func pathNote(_ fragment: String, _ cover: OriginTable.Cover) -> Explanation.Note {
+    let url = check.url
     let start = cover.reading == .owned ? url.afterScheme : url.afterAuthority
     let written = url.text(url.fragmentRange).drop { $0 == "!" }
     let path = written.prefix { $0 != "?" }
@@ -17,11 +22,22 @@ extension NearMisses {
     var text = url.text(Range32(0, start)) + path + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
     // In a fragment it is text.
     text = text.split(separator: "#", omittingEmptySubsequences: false).joined(separator: "%23")
-    return [
-      .fragmentPath(
-        fragment, origin: map.matcher.origins.origins[cover.entry].written,
-        link: route(of: text).map { map.routes[$0].link })
-    ]
+    return .fragmentPath(
+      fragment, origin: map.matcher.origins.origins[cover.entry].written,
+      link: route(of: text).map { map.routes[$0].link })
+  }
+
+  private func argumentsNote(_ fragment: String, beside winner: Int?) -> Explanation.Note {
+    let url = check.url
+    let front = url.text(Range32(0, url.fragmentRange.lowerBound - 1))
+    let text = front + (url.queryCount > 0 ? "&" : "?") + url.text(url.fragmentRange)
+    guard let route = route(of: text), route != winner else {
+      return .argumentsInFragment(fragment, moved: nil, binding: nil)
+    }
+    let pattern = winner.map { map.routes[$0].pattern }
+    let binding = pattern.flatMap { $0.contains("?") || $0.contains("#") ? nil : $0 + "#:fragment" }
+    return .argumentsInFragment(
+      fragment, moved: .init(url: text, link: map.routes[route].link), binding: binding)
   }
 }
 

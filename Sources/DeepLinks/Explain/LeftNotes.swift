@@ -69,6 +69,7 @@ private struct LeftNotes {
   /// Of arguments that the pattern does not have.
   mutating func noteArguments() {
     var others: [String] = []
+    var ofValues: [Int] = []
     for (place, argument) in reading.arguments.enumerated() where !isTold[place] {
       let name = reading.string(argument.name)
       let near = missing.lazy.compactMap { wanted in
@@ -78,6 +79,8 @@ private struct LeftNotes {
         notes.append(near)
       } else if let plain = NameSlip.afterEntity(name) {
         notes.append(.argumentName(.html, name, wanted: plain))
+      } else if reading.holder(of: place) != nil {
+        ofValues.append(place)
       } else if !argument.hasEquals, name.contains("=") {
         // How it was read says all of it.
         continue
@@ -85,6 +88,7 @@ private struct LeftNotes {
         others.append(name)
       }
     }
+    notes += reading.valueNotes(of: ofValues)
     if !others.isEmpty { notes.append(.leftOver(arguments: others, fragment: nil)) }
   }
 
@@ -97,10 +101,9 @@ private struct LeftNotes {
       return
     }
     let fragment = reading.string(part)
-    // One that looks like a path has a note of its own.
-    guard !RouteCheck.looksLikePath(fragment) else { return }
-    notes.append(
-      fragment.contains("=") ? .argumentsInFragment(fragment) : .leftOver(arguments: [], fragment: fragment))
+    // One that looks like a path or like arguments has a note of its own.
+    guard !RouteCheck.looksLikePath(fragment), !fragment.contains("=") else { return }
+    notes.append(.leftOver(arguments: [], fragment: fragment))
   }
 }
 

@@ -36,7 +36,8 @@ struct LinkCorrection {
         let place =
           missing.before.map { slash(before: elements[$0 - 1].written.lowerBound) } ?? last.written.upperBound
         edits.append((place..<place, [UInt8(ascii: "/")] + Self.escaped(missing.text)))
-      case .missingElement, .failure, .origin, .unwrap, .opaque: return nil
+      case .missingElement, .failure, .origin, .unwrap, .opaque, .held, .heldPath, .expo, .brackets:
+        return nil
       }
     }
     var corrected = Array(text)

@@ -23,6 +23,7 @@ extension LinkMap {
     do throws(LinkURLError) {
       try url.read(bytes, ownedSchemes: conversion.ownedSchemes)
     } catch {
+      explanation.nearest = nearest(toUnreadable: explanation.url).map { [$0] } ?? []
       return explanation
     }
     explanation.notes = url.cleaningNotes
@@ -30,6 +31,7 @@ extension LinkMap {
     explanation.parts = Explanation.Parts(
       scheme: url.scheme, host: url.host, port: url.port, elements: url.path,
       arguments: url.query.map { ($0.name, $0.value) }, fragment: url.fragment)
+    if outcome == .opaque { explanation.nearest = opaqueLink(url).map { [$0] } ?? [] }
     guard outcome == .link, let check = try? RouteCheck(matcher, url) else { return explanation }
     explanation.parts = check.parts(as: explanation.winner)
     explanation.origins = check.coveringOrigins
@@ -46,11 +48,13 @@ extension LinkMap {
       explanation.notes += check.readingNotes(of: nil).prefix(Self.listedNotes)
       let list = CandidateList(routes.indices, check, all: all)
       explanation.list(list)
-      explanation.nearest = NearMisses(self, check).find(first: list.nearest)
+      explanation.nearest =
+        expoLink(url).map { [$0] } ?? NearMisses(self, check).find(first: list.nearest)
       explanation.notes += check.htmlNotes(beside: explanation.nearest)
     case .failure(.unknownOrigin):
       explanation.nearest = NearMisses(self, check).findOrigins()
       explanation.notes += url.hostNotes
+      explanation.notes += fragmentNotes(of: explanation.nearest)
     case .failure: break
     }
     explanation.notes += NearMisses(self, check).fragmentNotes(beside: explanation.winner)
@@ -61,6 +65,15 @@ extension LinkMap {
 
   private static let listedLater = 5
   private static let listedNotes = 10
+
+  /// Of the URL that was probably meant.
+  private func fragmentNotes(of nearest: [Explanation.NearMiss]) -> [Explanation.Note] {
+    guard let text = nearest.first?.url, let route = nearest.first?.route,
+      let url = try? LinkURL(text, ownedSchemes: conversion.ownedSchemes),
+      let check = try? RouteCheck(matcher, url)
+    else { return [] }
+    return NearMisses(self, check).fragmentNotes(beside: route)
+  }
 
   /// Arguments that the link would take: of the winner, or of the routes that are near.
   private func argumentNames(_ explanation: Explanation) -> Set<String> {

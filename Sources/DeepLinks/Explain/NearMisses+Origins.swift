@@ -2,33 +2,68 @@ extension NearMisses {
   /// From nowhere that the map knows: the origins that are nearest, those first where the rest of the URL means
   /// something.
   func findOrigins() -> [Explanation.NearMiss] {
-    if let other = linkOfAnotherService() { return [other] }
+    if let other = map.expoLink(check.url) ?? linkOfAnotherService() { return [other] }
     var near: [(cost: Int, origin: Origin, change: Explanation.OriginChange)] = []
     for origin in map.matcher.origins.origins.prefix(Self.comparedOrigins) {
       if let (change, cost) = difference(from: origin) { near.append((cost, origin, change)) }
     }
+    // A link of the web is no app's where the map has origins of the web.
+    let isWeb = check.url.schemeKind.isWeb
+    if isWeb, map.matcher.origins.origins.contains(where: { $0.scheme == check.url.scheme }) {
+      near.removeAll { $0.change == .other }
+    }
     // Sorting keeps the order of equals no longer: the map's order decides then.
     let sorted = near.enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }
+    let isNear = (sorted.first?.element.cost ?? .max) <= Self.nearCost
+    if !isNear, let held = map.heldLink(in: check.url) { return [held] }
     var misses: [Explanation.NearMiss] = []
     let least = sorted.first?.element.cost ?? 0
     for (_, (cost, origin, change)) in sorted.prefix(Self.triedOrigins) {
       // Another scheme altogether helps only where nothing nearer does.
       if cost > least + 1, !misses.isEmpty { break }
-      let changes = [Explanation.Change.origin(change, wanted: origin.written)]
       for url in urls(on: origin) {
         guard let route = route(of: url), !misses.contains(where: { $0.url == url }) else { continue }
-        misses.append(Explanation.NearMiss(route: route, changes: changes, url: url))
+        misses.append(miss(route, change, origin, url: url))
         break
       }
       if misses.count == 3 { return misses }
     }
     if misses.isEmpty, let both = nearest(behind: sorted.map(\.element)) { return [both] }
-    if misses.isEmpty, let (_, best) = sorted.first {
-      misses.append(
-        Explanation.NearMiss(
-          route: nil, changes: [.origin(best.change, wanted: best.origin.written)], url: nil))
+    if misses.isEmpty, let held = map.heldLink(in: check.url) { return [held] }
+    guard misses.isEmpty else { return misses }
+    guard let (_, best) = sorted.first, best.change != .other else { return unlike.map { [$0] } ?? [] }
+    return [miss(nil, best.change, best.origin, url: nil)]
+  }
+
+  private func miss(
+    _ route: Int?, _ change: Explanation.OriginChange, _ origin: Origin, url: String?,
+    besides changes: [Explanation.Change] = []
+  ) -> Explanation.NearMiss {
+    var miss = Explanation.NearMiss(
+      route: route, changes: [.origin(change, wanted: origin.written)] + changes, url: url)
+    switch change {
+    case .subdomain, .bareName, .missingHost: break
+    case .scheme, .www, .host, .port, .other, .unlike:
+      // In an app's own scheme, what looks like a host is the first element where the origin that is near has none.
+      let isPlain = !check.url.schemeKind.isWeb && origin.name != check.url.host
+      miss.adding = isPlain ? (try? Origin(check.url.scheme + ":"))?.written : check.url.origin?.written
     }
-    return misses
+    return miss
+  }
+
+  /// Where no origin is near: what the map has, of the same scheme where it has that, and what the link would be with
+  /// the URL's own.
+  private var unlike: Explanation.NearMiss? {
+    let all = map.matcher.origins.origins
+    let isWeb = check.url.schemeKind.isWeb
+    let same = all.filter { $0.scheme == check.url.scheme }
+    let alike = same.isEmpty ? all.filter { ($0.scheme == "http" || $0.scheme == "https") == isWeb } : same
+    let listed = alike.isEmpty ? all : alike
+    guard let first = listed.first else { return nil }
+    let route: Int? = alike.isEmpty ? nil : urls(on: first).lazy.compactMap { self.route(of: $0) }.first
+    return miss(
+      route.flatMap { map.matcher.routes[$0].origins == nil ? $0 : nil },
+      .unlike(listed.prefix(Self.listedOrigins).map(\.written)), first, url: nil)
   }
 
   /// What asks for the fewest changes in the rest of the URL, on one of the nearest origins.
@@ -46,12 +81,9 @@ extension NearMisses {
         guard let near = misses.near(first: list.nearest).first, cost + near.cost < best?.cost ?? .max else {
           continue
         }
-        let miss = misses.miss(near)
+        let found = misses.miss(near)
         best = (
-          cost + near.cost,
-          Explanation.NearMiss(
-            route: miss.route, changes: [.origin(change, wanted: origin.written)] + miss.changes,
-            url: miss.url)
+          cost + near.cost, miss(found.route, change, origin, url: found.url, besides: found.changes)
         )
       }
     }
@@ -60,6 +92,9 @@ extension NearMisses {
 
   private static var comparedOrigins: Int { 1_000 }
   private static var triedOrigins: Int { 8 }
+  private static var listedOrigins: Int { 4 }
+  /// Above it, only some letters of the origin are the same.
+  private static var nearCost: Int { 2 }
   /// Each of them takes as long as an explanation.
   private static var searchedOrigins: Int { 2 }
 
@@ -69,7 +104,7 @@ extension NearMisses {
     let isWebOrigin = origin.scheme == "http" || origin.scheme == "https"
     guard let name = origin.name else {
       let change = Explanation.OriginChange.scheme(url.scheme, wanted: origin.scheme)
-      return isWeb ? nil : NearMisses.isNear(url.scheme, origin.scheme) ? (change, 3) : nil
+      return isWeb ? nil : NearMisses.isNear(url.scheme, origin.scheme) ? (change, 3) : (.other, 4)
     }
     guard let host = url.host else {
       return origin.scheme == url.scheme ? (.missingHost(name), 2) : nil
@@ -93,10 +128,18 @@ extension NearMisses {
       let adding = [host, "*." + name].map { "\(origin.scheme)://\($0)\(port)" }
       return (.subdomain(host, adding: adding), 2)
     }
-    if NearMisses.isNear(host, name) {
+    if NearMisses.isNear(host, name) || NearMisses.areAlike(host, name) {
       return (.host(host, wanted: origin.isWildcard ? "*." + name : name), 2)
     }
+    // A server on another address, as on a developer's machine.
+    if let port = url.port, port == origin.port { return (.host(host, wanted: name), 3) }
     return name.hasSuffix("." + host) ? (.host(host, wanted: name), 4) : nil
+  }
+
+  /// One is the other with another end: `myhost` and `myhost.com`, `example.com` and `example.org`.
+  private static func areAlike(_ one: String, _ other: String) -> Bool {
+    func front(_ name: String) -> Substring { name.lastIndex(of: ".").map { name[..<$0] } ?? name[...] }
+    return front(one) == front(other) || front(one) == other[...] || one[...] == front(other)
   }
 
   private static func isNear(_ one: String, _ other: String) -> Bool {
@@ -128,7 +171,7 @@ extension NearMisses {
 
   /// From a wrapper that the map does not open, or a service whose links hold no target: no origin would help.
   private func linkOfAnotherService() -> Explanation.NearMiss? {
-    if check.url.isSendGridClick { return Explanation.NearMiss(.opaque("SendGrid")) }
+    if let opaque = map.opaqueLink(check.url) { return opaque }
     guard Unwrapper.ofAll.mayOpen(check.url) else { return nil }
     let named = map.unwrap.compactMap { entry -> Wrapper? in
       if case .named(let wrapper) = entry { wrapper } else { nil }
@@ -137,38 +180,23 @@ extension NearMisses {
     let unwrapper = Unwrapper(map.unwrap + others.map { .named($0) }, origins: map.matcher.origins)
     var url = check.url
     var layers: [UnwrappedLayer] = []
-    let outcome = unwrapper.open(&url, layers: &layers)
-    guard let inside = layers.last?.url else {
-      guard outcome == .opaque else { return nil }
-      let service = others.first { wrapper in
-        var url = check.url
-        return Unwrapper([.named(wrapper)], origins: OriginTable([])).open(&url, layers: &layers) == .opaque
-      }
-      return service.map { Explanation.NearMiss(.opaque($0.rawValue)) }
-    }
+    _ = unwrapper.open(&url, layers: &layers)
+    guard let inside = layers.last?.url else { return nil }
     let names = layers.map(\.wrapper).filter { name in others.contains { $0.rawValue == name } }
-    let route = route(of: inside)
-    return Explanation.NearMiss(
-      route: route, changes: [.unwrap(names, inside: inside)], url: route == nil ? nil : inside)
-  }
-}
-
-extension Explanation.NearMiss {
-  fileprivate init(_ change: Explanation.Change) {
-    self.init(route: nil, changes: [change], url: nil)
+    let unwrap = Explanation.Change.unwrap(names, inside: inside)
+    if let route = route(of: inside) {
+      return Explanation.NearMiss(route: route, changes: [unwrap], url: inside)
+    }
+    guard let target = try? LinkURL(inside, ownedSchemes: map.conversion.ownedSchemes),
+      let held = map.heldLink(in: target)
+    else { return Explanation.NearMiss(route: nil, changes: [unwrap], url: nil) }
+    return Explanation.NearMiss(route: held.route, changes: [unwrap] + held.changes, url: held.url)
   }
 }
 
 extension Unwrapper {
   /// All that have a name; only for a first look.
   fileprivate static let ofAll = Unwrapper(Wrapper.allCases.map { .named($0) }, origins: OriginTable([]))
-}
-
-extension LinkURL {
-  /// The links of SendGrid's click tracking, which also come from hosts of its customers.
-  fileprivate var isSendGridClick: Bool {
-    path == ["ls", "click"] && query.contains { $0.name == "upn" }
-  }
 }
 
 extension Origin {

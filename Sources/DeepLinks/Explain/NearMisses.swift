@@ -154,11 +154,7 @@ struct NearMisses {
   }
 
   /// The route that a URL would take.
-  func route(of url: String) -> Int? {
-    var scratch = LinkMap.Scratch()
-    var url = url
-    return url.withUTF8 { bytes in try? map.find(bytes, &scratch).route }
-  }
+  func route(of url: String) -> Int? { map.route(of: url) }
 }
 
 extension RouteView {

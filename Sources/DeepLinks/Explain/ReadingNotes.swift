@@ -25,28 +25,61 @@ extension RouteCheck {
         let bytes = reading.bytes(element.text)
         if bytes.contains(UInt8(ascii: "+")) { notes.append(.plus(element: index + 1, text)) }
         if bytes.contains(UInt8(ascii: "/")) { notes.append(.slash(element: index + 1, text)) }
-        if Self.looksLikeArguments(bytes) { notes.append(.argumentsInElement(index + 1, text)) }
+        if Self.looksLikeArguments(bytes) {
+          notes.append(.argumentsInElement(index + 1, text))
+        } else if let route, !matcher.routes[route].pattern.text.contains(text),
+          let (_, trailing) = TrailingText.split(bytes, isLast: isAtEnd(element))
+        {
+          notes.append(.trailing(text, trailing, .element(index + 1)))
+        }
         if Escapes.isEscaped(bytes) { notes.append(.escapedTwice(text, .element(index + 1))) }
       }
-      for argument in reading.arguments {
-        notes += Self.notes(of: argument, in: reading)
+      for (place, argument) in reading.arguments.enumerated() {
+        notes += self.notes(of: argument, at: place, in: reading)
+      }
+      if route == nil {
+        notes += reading.valueNotes(
+          of: reading.arguments.indices.filter { place in
+            let argument = reading.arguments[place]
+            return !argument.hasEquals && reading.string(argument.name).contains("=")
+              && reading.holder(of: place) != nil
+          })
       }
       return notes
     }
   }
 
-  private static func notes(of argument: Argument, in reading: Reading) -> [Explanation.Note] {
+  private func isAtEnd(_ part: Part) -> Bool { part.written.upperBound == url.clean.count }
+
+  private func notes(of argument: Argument, at place: Int, in reading: Reading) -> [Explanation.Note] {
     let (name, value) = (reading.string(argument.name), reading.string(argument.value))
     var notes: [Explanation.Note] = []
-    if !argument.hasEquals, argument.name.isText, name.contains("=") { notes.append(.escapedArguments(name)) }
+    if !argument.hasEquals, argument.name.isText, name.contains("="), reading.holder(of: place) == nil {
+      notes.append(.escapedArguments(name))
+    }
     guard argument.value.isText else { return notes }
     if reading.bytes(argument.value.written).contains(UInt8(ascii: "+")) {
       notes.append(.plusInQuery(name: name, value))
     }
-    if Escapes.isEscaped(reading.bytes(argument.value.text)) {
+    if let (_, trailing) = TrailingText.split(
+      reading.bytes(argument.value.text), isLast: isAtEnd(argument.value)),
+      Self.isOfValue(trailing, value)
+    {
+      notes.append(.trailing(value, trailing, .argument(name)))
+    }
+    // A URL in a URL may well hold one.
+    if Escapes.isEscaped(reading.bytes(argument.value.text)), !reading.holdsArguments(argument) {
       notes.append(.escapedTwice(value, .argument(name)))
     }
     return notes
+  }
+
+  /// Of an argument's value, which may hold a URL: only what stands for itself.
+  private static func isOfValue(_ trailing: TrailingText, _ value: String) -> Bool {
+    switch trailing {
+    case .sentence: true
+    case .arguments(let text): text.first == ";" && !value.contains(":")
+    }
   }
 
   /// `plan?from=mail` or `plan&from=mail`
@@ -55,6 +88,40 @@ extension RouteCheck {
       return false
     }
     return element[mark...].contains(UInt8(ascii: "="))
+  }
+}
+
+extension Reading {
+  /// Whether a value looks like a URL, or like a path, with arguments of its own.
+  func holdsArguments(_ argument: Argument) -> Bool {
+    guard argument.hasEquals, argument.value.isText else { return false }
+    let value = string(argument.value)
+    guard let mark = value.firstIndex(of: "?") else { return false }
+    return value.hasPrefix("/") || value[..<mark].contains("://")
+  }
+
+  /// The argument before this one that holds a URL with arguments, which this one may be one of.
+  func holder(of place: Int) -> Int? {
+    guard !Wrapper.hasOwnOfAny(string(arguments[place].name)) else { return nil }
+    return arguments[..<place].lastIndex { holdsArguments($0) }
+  }
+
+  /// That arguments belong to those that hold URLs.
+  func valueNotes(of places: [Int]) -> [Explanation.Note] {
+    var notes: [Explanation.Note] = []
+    for holder in arguments.indices {
+      let own = places.filter { self.holder(of: $0) == holder }
+      guard !own.isEmpty else { continue }
+      let argument = arguments[holder]
+      var text = Array(bytes(argument.name.written)) + [UInt8(ascii: "=")]
+      URLEscapes.append(
+        Array(adding(own.map { arguments[$0] }, to: string(argument.value)).utf8), .query, to: &text)
+      notes.append(
+        .argumentsOfValue(
+          own.map { string(arguments[$0].name) }, of: string(argument.name),
+          instead: String(decoding: text, as: UTF8.self)))
+    }
+    return notes
   }
 }
 

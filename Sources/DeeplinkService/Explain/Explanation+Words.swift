@@ -1,5 +1,16 @@
 import DeepLinks
 
+extension Explanation.NearMiss {
+  var words: String { changes.map { words(of: $0) }.joined(separator: "; ") }
+
+  /// Of one of its changes.
+  func words(of change: Explanation.Change) -> String {
+    guard case .origin(let reason, _) = change, let adding else { return change.words }
+    let joint = if case .unlike = reason { "; add " } else { "; or add " }
+    return change.words + joint + Quoted.text(adding) + " to \"origins\""
+  }
+}
+
 extension Explanation.Change {
   var words: String {
     switch self {
@@ -23,8 +34,19 @@ extension Explanation.Change {
     case .unwrap(let names, let inside):
       "a wrapper that the map does not open: add \(Quoted.list(names)) to \"unwrap\"; inside is "
         + Quoted.printable(inside)
+    case .opaque(Wrapper.androidIntent.rawValue):
+      "an intent: link without its \"#Intent;scheme=…;end\", which was lost on the way: whoever sent it is to keep it"
     case .opaque(let service):
       "a link of \(service) that does not hold its target: no origin makes sense of it; follow it first"
+    case .held(let name, let inside, let rule):
+      (name.map { "query argument \(Quoted.text($0)) holds " } ?? "its path holds ")
+        + Quoted.printable(inside)
+        + (rule.map { ": add \($0.words) to \"unwrap\"" } ?? "")
+    case .heldPath(let name, let path, let wanted):
+      "query argument \(Quoted.text(name)) holds the path \(Quoted.text(path)), and what is read is a URL in "
+        + "\(Quoted.text(wanted)): put it there"
+    case .expo(let link, let built): link.words(built)
+    case .brackets(let opening): "leave out the \(opening) in front of the URL, and what closes it"
     }
   }
 
@@ -41,6 +63,9 @@ extension Explanation.Change {
     case .origin: "origin"
     case .unwrap: "unwrap"
     case .opaque: "opaque"
+    case .held, .heldPath: "held"
+    case .expo: "expo"
+    case .brackets: "brackets"
     }
   }
 }
@@ -59,6 +84,26 @@ extension Explanation.MissingElement {
       }
     }
     return words
+  }
+}
+
+extension UnwrapRule {
+  fileprivate var words: String {
+    "{ \"origin\": \(Quoted.text(origin)), \(Quoted.text(key)): \(Quoted.text(value)) }"
+  }
+}
+
+extension ExpoLink {
+  fileprivate func words(_ built: String?) -> String {
+    let built = built.map(Quoted.printable)
+    return switch self {
+    case .go:
+      "exp:// is how Expo Go wraps a link while an app is developed, the path after /--/: no origin is to be added"
+        + (built.map { "; in the built app this one is \($0)" } ?? "")
+    case .developmentClient(let server):
+      "a link to Expo's development client, with its server \(Quoted.printable(server)): no link of the app, and "
+        + "no origin is to be added" + (built.map { "; in the built app links begin with \($0)" } ?? "")
+    }
   }
 }
 
@@ -99,7 +144,7 @@ extension Explanation.OriginChange {
   fileprivate func words(_ origin: String) -> String {
     switch self {
     case .scheme(let scheme, let wanted): "the scheme is \(scheme), and the origin \(origin) has \(wanted)"
-    case .www: "www. makes another host: the origin is \(origin); add the other to \"origins\""
+    case .www: "www. makes another host: the origin is \(origin)"
     case .subdomain(let host, let adding):
       "\(host) is a subdomain, which \(origin) does not cover: add \(Quoted.either(adding)) to \"origins\""
     case .bareName(let host, let adding):
@@ -111,6 +156,7 @@ extension Explanation.OriginChange {
     case .missingHost(let host):
       "the origin \(origin) wants the host \(host); \"\(origin.prefix { $0 != ":" }):\" would own all that follows"
     case .other: "the origin is \(origin)"
+    case .unlike(let origins): "the map has " + origins.map(Quoted.printable).joined(separator: ", ")
     }
   }
 
@@ -152,11 +198,25 @@ extension Explanation.Note {
       "the fragment \(Quoted.text(fragment)) looks like a path, and this origin does not read it; "
         + "{ \"origin\": \(Quoted.text(origin)), \"fragment\": \"path\" } would"
         + (link.map { ", and the link would be \(Quoted.printable($0))" } ?? "")
-    case .argumentsInFragment(let fragment):
+    case .argumentsInFragment(let fragment, let moved, let binding):
       "the fragment \(Quoted.text(fragment)) looks like arguments; those stand after a ? and before the #"
+        + (moved.map { ": \(Quoted.printable($0.url)) would be \($0.link)" } ?? "")
+        + (binding.map {
+          "; where the sender cannot change it, a route \(Quoted.text($0)) above this one binds it whole"
+        } ?? "")
+    case .argumentsOfValue(let names, let holder, let instead):
+      "\(Quoted.list(names)) likely belong\(names.count == 1 ? "s" : "") to \(Quoted.text(holder)), which holds a URL with "
+        + "arguments: write its & as %26: \(Quoted.printable(instead))"
+    case .trailing(let text, let trailing, .element(let element)):
+      "element \(element) is \(Quoted.text(text)): \(trailing.words)"
+    case .trailing(let text, let trailing, .argument(let name)):
+      "query argument \(Quoted.text(name)) is \(Quoted.text(text)): \(trailing.words)"
     case .wrapperArguments(let names, let wrapper, let instead):
       "\(Quoted.list(names)) of \(wrapper) stayed outside of what it wraps"
         + (instead.map { "; to be in it, escape the whole target: \(Quoted.printable($0))" } ?? "")
+    case .wrapperFragment(let fragment, let wrapper, let instead):
+      "\(Quoted.text("#" + fragment)) stayed outside of what \(wrapper) wraps; to be in it, write # as %23: "
+        + Quoted.printable(instead)
     case .order(let winner, let later):
       "the first in the map wins, and \(winner) stands before \(later): "
         + "move \(later) above it if that one is meant"
@@ -184,7 +244,10 @@ extension Explanation.Note {
     case .leftOver: "leftOver"
     case .fragmentPath: "fragmentPath"
     case .argumentsInFragment: "argumentsInFragment"
+    case .argumentsOfValue: "argumentsOfValue"
+    case .trailing: "trailing"
     case .wrapperArguments: "wrapperArguments"
+    case .wrapperFragment: "wrapperFragment"
     case .order: "order"
     }
   }

@@ -45,7 +45,8 @@ struct ExplanationText {
         line("  " + String(repeating: " ", count: Quoted.printable(before).count) + "^")
       }
       // Where another service's link has come, no origin is to be added, whatever the answer advises in general.
-      line("  " + (explanation.nearest.contains(where: \.isOfAnotherService) ? Self.foreign : words.detail))
+      let isForeign = problem == .unknownOrigin && explanation.nearest.contains(where: \.isOfAnotherService)
+      line("  " + (isForeign ? Self.foreign : words.detail))
     }
   }
 
@@ -119,7 +120,7 @@ struct ExplanationText {
       line("\(map.routes[winner].pattern) took it; nearer to what the URL says:")
     }
     for miss in explanation.nearest {
-      let changes = miss.changes.map(\.words).joined(separator: "; ")
+      let changes = miss.words
       if let url = miss.url, let route = miss.route {
         line("did you mean \(Quoted.printable(url)) (\(map.routes[route].link))?")
         line("  " + changes)
@@ -151,7 +152,7 @@ extension Explanation.NearMiss {
   fileprivate var isOfAnotherService: Bool {
     changes.contains { change in
       switch change {
-      case .unwrap, .opaque: true
+      case .unwrap, .opaque, .held, .heldPath, .expo: true
       default: false
       }
     }

@@ -127,6 +127,6 @@ extension JSONWriter {
       key("url")
       string(url)
     }
-    list("changes", miss.changes) { $0.change($1) }
+    list("changes", miss.changes) { $0.change($1, of: miss) }
   }
 }

@@ -39,10 +39,29 @@ extension JSONWriter {
       fact("fragment", fragment)
       fact("origin", origin)
       fact("link", link)
-    case .argumentsInFragment(let fragment): fact("fragment", fragment)
+    case .argumentsInFragment(let fragment, let moved, let binding):
+      fact("fragment", fragment)
+      fact("instead", moved?.url)
+      fact("link", moved?.link)
+      fact("pattern", binding)
+    case .argumentsOfValue(let names, let holder, let instead):
+      fact("name", holder)
+      fact("names", names)
+      fact("instead", instead)
+    case .trailing(let value, let trailing, let holder):
+      switch holder {
+      case .element(let element): fact("element", element)
+      case .argument(let name): fact("name", name)
+      }
+      fact("value", value)
+      fact("trailing", trailing.text)
     case .wrapperArguments(let names, let wrapper, let instead):
       fact("wrapper", wrapper)
       fact("names", names)
+      fact("instead", instead)
+    case .wrapperFragment(let fragment, let wrapper, let instead):
+      fact("wrapper", wrapper)
+      fact("fragment", fragment)
       fact("instead", instead)
     case .order(let winner, let later):
       fact("route", later)
@@ -51,7 +70,7 @@ extension JSONWriter {
     fact("message", note.words)
   }
 
-  mutating func change(_ change: Explanation.Change) {
+  mutating func change(_ change: Explanation.Change, of miss: Explanation.NearMiss) {
     fact("kind", change.kind)
     switch change {
     case .spelling(let element, let value, let wanted), .letterCase(let element, let value, let wanted):
@@ -81,13 +100,32 @@ extension JSONWriter {
     case .origin(let change, let origin):
       fact("reason", change.kind)
       fact("origin", origin)
-      if !change.adding.isEmpty { fact("add", change.adding) }
+      let adding = change.adding + [miss.adding].compactMap(\.self)
+      if !adding.isEmpty { fact("add", adding) }
     case .unwrap(let wrappers, let inside):
       fact("wrappers", wrappers)
       fact("inside", inside)
     case .opaque(let service): fact("service", service)
+    case .held(let name, let inside, let rule):
+      fact("name", name)
+      fact("inside", inside)
+      if let rule {
+        key("unwrap")
+        beginObject()
+        key("origin")
+        string(rule.origin)
+        key(rule.key)
+        string(rule.value)
+        endObject()
+      }
+    case .heldPath(let name, let path, let wanted):
+      fact("name", name)
+      fact("inside", path)
+      fact("wanted", wanted)
+    case .expo(_, let built): fact("built", built)
+    case .brackets(let opening): fact("value", opening)
     }
-    fact("message", change.words)
+    fact("message", miss.words(of: change))
   }
 
   /// The facts of a step that failed.
@@ -179,6 +217,7 @@ extension Explanation.OriginChange {
     case .port: "port"
     case .missingHost: "missingHost"
     case .other: "other"
+    case .unlike: "unlike"
     }
   }
 
@@ -187,7 +226,7 @@ extension Explanation.OriginChange {
     switch self {
     case .subdomain(_, let origins): origins
     case .bareName(_, let origin): [origin]
-    case .scheme, .www, .host, .port, .missingHost, .other: []
+    case .scheme, .www, .host, .port, .missingHost, .other, .unlike: []
     }
   }
 }

@@ -53,19 +53,38 @@ extension CountBounds {
 
 extension TextFailure {
   /// `element 2 is "posts", wanted "profile"`
-  fileprivate func words(of subject: String, _ text: String) -> String {
-    let text = Quoted.text(text)
+  fileprivate func words(of subject: String, _ raw: String) -> String {
+    let text = Quoted.text(raw)
     switch self {
     case .literal(let wanted): return "\(subject) is \(text), wanted \(Quoted.text(wanted))"
     case .letterCase(let wanted):
       return "\(subject) is \(text), wanted \(Quoted.text(wanted)): they differ by letter case"
     case .part(let part, let form, let reason):
       return "\(subject) is \(text), and in it, by \(form), \(Quoted.text(part)) \(reason.predicate)"
+    case .expression(let source) where raw == "(\(source))":
+      return "\(subject) is \(text), which \(predicate): parentheses in a pattern are an expression; "
+        + "for the characters write \\\\( and \\\\)"
+    case .form(let form) where Self.isEmptyBinding(raw, form):
+      return
+        "\(subject) is \(text), which \(predicate): what is bound is never empty; add a route with \(text) "
+        + "if it may be"
+    case .type("url") where !raw.contains(":"):
+      return "\(subject) is \(text), which \(predicate) with a scheme"
     default: return "\(subject) is \(text), which \(predicate)"
     }
   }
 
-  private static func article(_ name: String) -> String { "aeiou".contains(name.first ?? " ") ? "an" : "a" }
+  /// `foo-` for `foo-:slug`
+  private static func isEmptyBinding(_ text: String, _ form: String) -> Bool {
+    guard let colon = form.firstIndex(of: ":") else { return false }
+    return text == form[..<colon]
+      && form[colon...].dropFirst().allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+  }
+
+  private static func article(_ name: String) -> String {
+    // An int, but a url and a uuid.
+    "aeio".contains(name.first ?? " ") ? "an" : "a"
+  }
 
   private var predicate: String {
     switch self {

@@ -211,7 +211,10 @@ private func map(_ patterns: String..., origins: String = "https://a.example", u
 
   @Test("a host of a wrapper with another path is no wrapper")
   func otherPath() throws {
-    #expect(try map("/x").explain("https://www.google.com/search?q=x").nearest.isEmpty)
+    let nearest = try map("/x").explain("https://www.google.com/search?q=x").nearest
+    #expect(
+      nearest.map(\.changes) == [[.origin(.unlike(["https://a.example"]), wanted: "https://a.example")]])
+    #expect(nearest.map(\.adding) == ["https://www.google.com"])
   }
 }
 
@@ -227,7 +230,7 @@ private func map(_ patterns: String..., origins: String = "https://a.example", u
       ("/s?q=:q", "s?q=a+b", [.plusInQuery(name: "q", "a b")]),
       ("/s", "s#/x?a=1", [.fragmentPath("/x?a=1", origin: "https://a.example", link: nil)]),
       ("/s", "s#!/s", [.fragmentPath("!/s", origin: "https://a.example", link: "l0")]),
-      ("/s", "s#a=1&b=2", [.argumentsInFragment("a=1&b=2")]),
+      ("/s", "s#a=1&b=2", [.argumentsInFragment("a=1&b=2", moved: nil, binding: nil)]),
       ("/s", "s?a%3D1%26b%3D2", [.escapedArguments("a=1&b=2")]),
       ("/:name", "s&a=1", [.argumentsInElement(1, "s&a=1")]),
       ("/:name", "s%3Fa=1", [.argumentsInElement(1, "s?a=1")]),
