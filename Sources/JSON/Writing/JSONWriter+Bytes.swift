@@ -92,6 +92,7 @@ extension JSONWriter {
         from.loadUnaligned(as: UInt64.self), from.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
       to.storeBytes(of: ends[0], as: UInt64.self)
       to.storeBytes(of: ends[1], toByteOffset: count - 8, as: UInt64.self)
+      // Safety: bits of the same size, all of which mean something.
       hits = specials(of: unsafeBitCast(ends, to: SIMD16<UInt8>.self))
     } else {
       var mustEscape = false
@@ -101,6 +102,7 @@ extension JSONWriter {
       }
       return !mustEscape
     }
+    // Safety: bits of the same size, all of which mean something.
     let halves = unsafeBitCast(hits, to: SIMD2<UInt64>.self)
     return (halves[0] | halves[1]) & 0x8080_8080_8080_8080 == 0
   }
