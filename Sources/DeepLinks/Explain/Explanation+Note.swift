@@ -3,6 +3,8 @@ extension Explanation {
   public enum Note: Equatable, Sendable {
     case trimmed
     case droppedLineEnds
+    /// A line ended in `=`, as text in quoted-printable has it; the URL without both.
+    case quotedPrintable(String)
     /// An element holds a plus.
     case plus(element: Int, String)
     /// An argument's value holds a space, which was written as a plus.
@@ -39,7 +41,7 @@ extension Explanation {
     case wrapperArguments([String], wrapper: String, instead: String?)
     /// A fragment of a wrapper, which was meant for the target; `instead`: the argument that holds it, with the fragment.
     case wrapperFragment(String, wrapper: String, instead: String)
-    /// A later route that says as much as the winner, and could stand above it, would take the URL too.
+    /// A later route that says more of the path than the winner, and could stand above it, would take the URL too.
     case order(winner: String, later: String)
   }
 

@@ -26,7 +26,7 @@ extension LinkMap {
       explanation.nearest = nearest(toUnreadable: explanation.url).map { [$0] } ?? []
       return explanation
     }
-    explanation.notes = url.cleaningNotes
+    explanation.notes = url.cleaningNotes(of: explanation.url)
     let outcome = wrappers.open(&url, layers: &explanation.unwrapped)
     explanation.parts = Explanation.Parts(
       scheme: url.scheme, host: url.host, port: url.port, elements: url.path,

@@ -46,7 +46,8 @@ extension NearMisses {
     case .scheme, .www, .host, .port, .other, .unlike:
       // In an app's own scheme, what looks like a host is the first element where the origin that is near has none.
       let isPlain = !check.url.schemeKind.isWeb && origin.name != check.url.host
-      miss.adding = isPlain ? (try? Origin(check.url.scheme + ":"))?.written : check.url.origin?.written
+      let origin = isPlain ? try? Origin(check.url.scheme + ":") : check.url.origin
+      miss.adding = check.url.isOfNoApp ? nil : origin?.written
     }
     return miss
   }
@@ -197,6 +198,14 @@ extension NearMisses {
 extension Unwrapper {
   /// All that have a name; only for a first look.
   fileprivate static let ofAll = Unwrapper(Wrapper.allCases.map { .named($0) }, origins: OriginTable([]))
+}
+
+extension LinkURL {
+  /// A scheme that no app can have for itself; or none, but a host with its port: `localhost:3000`.
+  fileprivate var isOfNoApp: Bool {
+    ["mailto", "tel", "sms", "ftp", "ws", "wss", "about", "blob"].contains(scheme)
+      || afterScheme < clean.count && ASCII.isDigit(storage[afterScheme])
+  }
 }
 
 extension Origin {

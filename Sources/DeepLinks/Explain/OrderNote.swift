@@ -1,13 +1,11 @@
 extension LinkMap {
-  /// That the map's order decides: a later route says as much of the path as the winner, says it elsewhere, and could
-  /// stand above it.
+  /// That the map's order decides: a later route says more of the path than the winner, and could stand above it.
   func orderNote(_ winner: Int, _ later: [Explanation.Candidate]) -> Explanation.Note? {
     let routes = matcher.routes
     let taken = routes[winner].pattern
     let other = later.lazy.map(\.route).first { other in
       let pattern = routes[other].pattern
-      return pattern.exactness >= taken.exactness && pattern.shape != taken.shape
-        && canMove(other, above: winner)
+      return pattern.saysMore(than: taken) && canMove(other, above: winner)
     }
     return other.map { .order(winner: self.routes[winner].pattern, later: self.routes[$0].pattern) }
   }
@@ -17,9 +15,12 @@ extension LinkMap {
   private func canMove(_ later: Int, above earlier: Int) -> Bool {
     let routes = matcher.routes
     let between = routes[earlier..<later]
+    guard between.count <= Self.analysedRoutes else { return false }
     let before = earlier + between.count <= Self.analysedRoutes ? routes[..<earlier] : []
-    let moved = before + [routes[later]] + between.prefix(Self.analysedRoutes)
-    var analysis = RouteAnalysis(routes: Array(moved), origins: origins)
+    let moved = before + [routes[later]] + between
+    var limits = RouteAnalysis.Limits()
+    limits.steps = 3_000_000
+    var analysis = RouteAnalysis(routes: Array(moved), origins: origins, limits: limits)
     var check: WitnessCheck?
     let first = before.count + 1
     guard analysis.reachability(of: first, &check) == .reachable else { return false }
@@ -28,13 +29,20 @@ extension LinkMap {
     }
   }
 
-  /// With more, what stands before them is left out of account.
+  /// With more routes between the two, nothing is advised; with more in all, what stands before them is left out of
+  /// account.
   private static var analysedRoutes: Int { 500 }
 }
 
 extension Pattern {
+  /// Of more places of the path, or of as many, and of the first where the two differ.
+  fileprivate func saysMore(than other: Pattern) -> Bool {
+    guard exactness == other.exactness else { return exactness > other.exactness }
+    return zip(shape, other.shape).first { $0 != $1 }?.0 == true
+  }
+
   /// At which places it says something of the path.
-  fileprivate var shape: [Bool?] {
+  private var shape: [Bool?] {
     var shape = elements.map { element -> Bool? in
       switch element {
       case .literal, .expression, .mixture: true

@@ -1,9 +1,12 @@
 extension LinkURL {
   /// What reading left out of the text as it was given.
-  var cleaningNotes: [Explanation.Note] {
+  func cleaningNotes(of text: String) -> [Explanation.Note] {
     var notes: [Explanation.Note] = []
     if clean.leading > 0 { notes.append(.trimmed) }
-    if !clean.dropped.isEmpty { notes.append(.droppedLineEnds) }
+    if !clean.dropped.isEmpty {
+      let decoded = text.replacing("=\r\n", with: "").replacing("=\n", with: "")
+      notes.append(decoded == text ? .droppedLineEnds : .quotedPrintable(decoded))
+    }
     return notes
   }
 

@@ -29,12 +29,16 @@ public enum TrailingText: Equatable, Sendable {
 
   /// Of a bracket that closes one of the text's own, the text is the last.
   private static func isSentence(_ bytes: Bytes, at place: Int, end: Int) -> Bool {
+    let opening: UInt8
     switch bytes[place] {
-    case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: ";"): true
-    case UInt8(ascii: ")"): !bytes[..<place].contains(UInt8(ascii: "("))
-    case UInt8(ascii: "]"): !bytes[..<place].contains(UInt8(ascii: "["))
-    default: false
+    case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"): return true
+    case UInt8(ascii: ")"): opening = UInt8(ascii: "(")
+    case UInt8(ascii: "]"): opening = UInt8(ascii: "[")
+    case UInt8(ascii: ">"): opening = UInt8(ascii: "<")
+    case UInt8(ascii: "\""): opening = UInt8(ascii: "\"")
+    default: return false
     }
+    return !bytes[..<place].contains(opening)
   }
 
   private static func isName(_ bytes: Bytes, after mark: Int) -> Bool {

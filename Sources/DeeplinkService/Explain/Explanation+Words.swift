@@ -7,7 +7,13 @@ extension Explanation.NearMiss {
   func words(of change: Explanation.Change) -> String {
     guard case .origin(let reason, _) = change, let adding else { return change.words }
     let joint = if case .unlike = reason { "; add " } else { "; or add " }
-    return change.words + joint + Quoted.text(adding) + " to \"origins\""
+    // Another host may be anybody's.
+    let condition =
+      switch reason {
+      case .host, .unlike, .other: " if that is the app's, too"
+      default: ""
+      }
+    return change.words + joint + Quoted.text(adding) + " to \"origins\"" + condition
   }
 }
 
@@ -41,7 +47,7 @@ extension Explanation.Change {
     case .held(let name, let inside, let rule):
       (name.map { "query argument \(Quoted.text($0)) holds " } ?? "its path holds ")
         + Quoted.printable(inside)
-        + (rule.map { ": add \($0.words) to \"unwrap\"" } ?? "")
+        + (rule.map { ": add \($0.words) to \"unwrap\" if that host is trusted" } ?? "")
     case .heldPath(let name, let path, let wanted):
       "query argument \(Quoted.text(name)) holds the path \(Quoted.text(path)), and what is read is a URL in "
         + "\(Quoted.text(wanted)): put it there"
@@ -172,6 +178,8 @@ extension Explanation.Note {
     switch self {
     case .trimmed: "white space in front of the URL was left out"
     case .droppedLineEnds: "tabs and line ends inside the URL were left out"
+    case .quotedPrintable(let url):
+      "a line ends in =, as in the source of a mail (quoted-printable), which is to be decoded first: \(Quoted.printable(url))"
     case .plus(let element, let text):
       "element \(element) is \(Quoted.text(text)): in a path a plus is a plus; a space is %20"
     case .plusInQuery(let name, let value):
@@ -231,6 +239,7 @@ extension Explanation.Note {
   var kind: StaticString {
     switch self {
     case .trimmed, .droppedLineEnds: "cleaned"
+    case .quotedPrintable: "quotedPrintable"
     case .plus: "plus"
     case .slash: "slash"
     case .escapedTwice: "escapedTwice"

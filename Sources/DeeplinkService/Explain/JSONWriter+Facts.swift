@@ -8,6 +8,7 @@ extension JSONWriter {
     switch note {
     case .trimmed: fact("place", "front")
     case .droppedLineEnds: fact("place", "inside")
+    case .quotedPrintable(let url): fact("instead", url)
     case .plus(let element, let value), .slash(let element, let value),
       .argumentsInElement(let element, let value):
       fact("element", element)
