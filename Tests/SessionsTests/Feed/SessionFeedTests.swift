@@ -268,6 +268,15 @@ private final class Subject: Sendable {
     #expect(witness.looks == 7)
   }
 
+  /// A closure that is kept in a lock may grow with each look at it, until calling it overflows the stack.
+  @Test func `is looked at as well after many times`() throws {
+    let subject = try Subject()
+    subject.change()
+    let witness = try subject.watch()
+    for _ in 0..<30_000 { subject.feed.tick(subject.id) }
+    #expect(witness.looks == 30_001 && subject.alarms.count == 30_001)
+  }
+
   @Test func `hears of the service's end, and nobody comes after it`() throws {
     let subject = try Subject()
     subject.change()
