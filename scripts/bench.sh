@@ -37,6 +37,17 @@ scripts/bench-http.sh -l 1.10 '/resolve?url=https%3A%2F%2Fexample.com%2Fusers%2F
 echo "=== POST /sessions/<id>/stack, beside the C program reading the same body: at most 1.50 times its CPU"
 printf '%s' '{"commands": [{"command": "push", "screen": "numberList"}, {"command": "pop"}]}' >"$body"
 scripts/bench-http.sh -l 1.50 -m POST -b "$body" /sessions/bench/stack "${serve[@]}" || failed=1
+echo "=== A million sessions in memory"
+.build/release/SessionBenchmark || failed=1
+echo "=== A command among a million sessions: at most 1.30 times one among a thousand"
+scripts/bench-sessions.sh -l 1.30 "$binary" || failed=1
+echo "=== Event streams"
+"$binary" serve --map config/links.json5 --listen 127.0.0.1:0 >"$tables/serving" &
+server=$!
+until grep -q 'http://' "$tables/serving"; do sleep 0.1; done
+.build/bench/streams "$(grep -om 1 'http://[^ ]*' "$tables/serving" | cut -d: -f 3):$server" || failed=1
+kill "$server"
+wait "$server" || failed=1
 echo "=== A million URLs as lines"
 scripts/bench-lines.py --binary "$binary" || failed=1
 exit $failed
