@@ -48,8 +48,9 @@ struct FollowSession {
       if let connection = EventStreamConnection(
         host: host, port: port, session: session, lastEventID: reader.lastEventID)
       {
-        guard connection.status == 200 else { return followed.hasEnded }
-        while let bytes = connection.read() {
+        // Whatever else is no stream may be one later: a service that stops, or that has too many.
+        if connection.status == 404 { return false }
+        while connection.status == 200, let bytes = connection.read() {
           for event in reader.read(bytes) {
             guard let updates = try? followed.apply(event) else { return false }
             for update in updates {

@@ -15,7 +15,7 @@ public struct ServerSentEvent: Equatable, Sendable {
 public struct EventStreamReader: Sendable {
   /// To be sent as `Last-Event-ID` when the stream has to be opened anew; nil before the first.
   public private(set) var lastEventID: String?
-  /// How long to wait before that.
+  /// How long to wait before that, a minute at most.
   public private(set) var retry: Duration = .seconds(3)
 
   private var line: [UInt8] = []
@@ -62,7 +62,10 @@ public struct EventStreamReader: Sendable {
     case "event": name = text
     case "data": data.append(text)
     case "id": if !text.contains("\0") { nextID = text }
-    case "retry": if let milliseconds = Int(text), milliseconds >= 0 { retry = .milliseconds(milliseconds) }
+    case "retry":
+      if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let milliseconds = Int(text) {
+        retry = min(.milliseconds(milliseconds), .seconds(60))
+      }
     // A comment, or a field of a later version.
     default: break
     }

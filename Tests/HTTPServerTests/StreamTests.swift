@@ -38,6 +38,20 @@ extension SocketTests {
       return text
     }
 
+    @Test func `what is not urgent arrives as well, before what is written after it`() throws {
+      let open = Open()
+      try withServer(Self.handler(open)) { server in
+        let client = try Self.subscribe(server)
+        open.wait(for: 1)
+        #expect(open.all[0].write(Array("data: late".utf8), isUrgent: false) == .accepted)
+        #expect(Self.chunk(client) == "data: late")
+        #expect(open.all[0].write(Array("data: first ".utf8), isUrgent: false) == .accepted)
+        #expect(open.all[0].write(Array("data: second".utf8)) == .accepted)
+        #expect(Self.chunk(client) == "data: first data: second")
+        open.closeAll()
+      }
+    }
+
     @Test func `what is written arrives at once, headers before anything`() throws {
       let open = Open()
       try withServer(Self.handler(open)) { server in

@@ -10,9 +10,8 @@ struct EventStream: SessionWatcher {
 
   /// So long a stream is silent at most.
   static let beat: Duration = .seconds(15)
-  /// Streams beat together, at each multiple of this: to wake one connection or thousands costs libmicrohttpd one walk
-  /// over all that sleep.
-  private static let bar: Int64 = 5_000
+  /// Streams beat together, at each multiple of these milliseconds.
+  private static let beatGrid: Int64 = 5_000
   /// Those that are due a little later are seen to as well: one look at the session for all.
   private static let slack: Duration = .seconds(1)
   /// Bytes that may wait for a client that reads slowly.
@@ -33,7 +32,7 @@ struct EventStream: SessionWatcher {
     case .live:
       guard place.due <= now + Self.slack else { return true }
       place.due = Self.due(after: now)
-      return write(Self.comment)
+      return write(Self.comment, isUrgent: false)
     case .ended:
       _ = write(SessionEvents.end(of: id))
       stream.finish()
@@ -41,7 +40,7 @@ struct EventStream: SessionWatcher {
     case .unknown:
       guard place.due <= now + Self.slack else { return stream.isOpen }
       place.due = now + .seconds(2)
-      return write(Self.comment)
+      return write(Self.comment, isUrgent: false)
     case .stopping:
       // The server ends it.
       return true
@@ -51,13 +50,13 @@ struct EventStream: SessionWatcher {
   /// When a stream that is silent from now on is to beat.
   static func due(after now: Timestamp) -> Timestamp {
     let latest = (now + beat).milliseconds
-    return Timestamp(milliseconds: latest - latest % bar)
+    return Timestamp(milliseconds: latest - latest % beatGrid)
   }
 
   private static let comment = Array(":\n\n".utf8)
 
-  private func write(_ bytes: [UInt8]) -> Bool {
-    switch stream.write(bytes) {
+  private func write(_ bytes: [UInt8], isUrgent: Bool = true) -> Bool {
+    switch stream.write(bytes, isUrgent: isUrgent) {
     case .accepted: return true
     case .closed: return false
     case .full:

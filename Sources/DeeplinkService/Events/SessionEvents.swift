@@ -16,6 +16,8 @@ struct SessionEvents {
     guard let seen, seen <= session.revision, var before = session.state(at: seen) else { return snapshot }
     var bytes: [UInt8] = []
     let wanted = tab.flatMap(session.navigation.layout.tab)
+    // A reload has taken the tab away.
+    if tab != nil, wanted == nil { return snapshot }
     var revision = seen
     while revision < session.revision {
       revision += 1

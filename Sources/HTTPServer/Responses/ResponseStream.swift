@@ -1,6 +1,5 @@
 import CMicroHTTPD
 import Glibc
-import Glibc
 import Locks
 
 /// A body that is written bit by bit, from any thread, for as long as the client stays: an event stream. While there is
@@ -24,8 +23,13 @@ package final class ResponseStream: Sendable {
   }
 
   /// Sends bytes, all of them or none. Never waits for the client.
+  ///
+  /// - Parameter isUrgent: else they go within about a second, with those of other streams: to wake one connection or
+  ///   thousands costs libmicrohttpd one walk over all that sleep.
   @discardableResult
-  package func write(_ bytes: [UInt8]) -> Outcome { body.write(bytes) }
+  package func write(_ bytes: [UInt8], isUrgent: Bool = true) -> Outcome {
+    body.write(bytes, isUrgent: isUrgent)
+  }
 
   /// Ends the answer after what has been written.
   package func finish() { body.finish() }
@@ -80,15 +84,31 @@ final class StreamBody: Sendable {
   var isOpen: Bool { state.withLock { !$0.isFinished && !$0.isClosed } }
   var isAsleep: Bool { state.withLock { $0.sleep != .awake } }
 
-  func write(_ bytes: [UInt8]) -> ResponseStream.Outcome {
+  func write(_ bytes: [UInt8], isUrgent: Bool) -> ResponseStream.Outcome {
     state.withLock { state in
       if state.isFinished || state.isClosed { return .closed }
       // Where nothing waits, any size is taken: else what is larger could never be sent.
       if !state.bytes.isEmpty, state.bytes.count - state.taken + bytes.count > limit { return .full }
       // Many streams may send the same bytes: those that are taken at once share them.
-      if state.bytes.isEmpty { state.bytes = bytes } else { state.bytes += bytes }
-      wake(&state)
+      if state.bytes.isEmpty {
+        state.bytes = bytes
+      } else {
+        // A client that never has quite all would have what it took kept for ever.
+        if state.taken > limit / 2 {
+          state.bytes.removeFirst(state.taken)
+          state.taken = 0
+        }
+        state.bytes += bytes
+      }
+      if isUrgent { wake(&state) }
       return .accepted
+    }
+  }
+
+  /// Sends what was not urgent.
+  func wakeIfWaiting() {
+    state.withLock { state in
+      if state.taken < state.bytes.count { wake(&state) }
     }
   }
 
@@ -173,7 +193,6 @@ final class StreamBody: Sendable {
 
   /// Gives the whole pages of a buffer back to the system. libmicrohttpd has cleared them all while it read the request,
   /// and thousands of idle streams must not each hold 16 KiB of zeros.
-  ///
   // Safety: the buffer is ours to write to; of whatever is on these pages, zeros take the place.
   private static func giveBack(_ buffer: UnsafeMutableRawBufferPointer) {
     guard let start = buffer.baseAddress else { return }
@@ -277,6 +296,11 @@ final class Streams: Sendable {
 
   func remove(_ body: StreamBody) {
     state.withLock { _ = $0.open.removeValue(forKey: ObjectIdentifier(body)) }
+  }
+
+  /// Sends what was not urgent, all at once.
+  func wakeWaiting() {
+    for body in state.withLock({ Array($0.open.values) }) { body.wakeIfWaiting() }
   }
 
   /// Takes no more, and finishes those that are open.

@@ -37,7 +37,8 @@ package final class Server: Sendable {
     self.core = core
     listener = socket
 
-    guard let sweeper = Sweeper(core.connections, interval: min(limits.headerTime / 4, .seconds(1))) else {
+    let interval = min(limits.headerTime / 4, .seconds(1))
+    guard let sweeper = Sweeper(core.connections, core.streams, interval: interval) else {
       close(socket)
       throw .cannotStart
     }
