@@ -69,6 +69,8 @@ private struct LeftNotes {
   /// Of arguments that the pattern does not have.
   mutating func noteArguments() {
     var others: [String] = []
+    var names: Set<String> = []
+    let holders = reading.holders
     var ofValues: [Int] = []
     for (place, argument) in reading.arguments.enumerated() where !isTold[place] {
       let name = reading.string(argument.name)
@@ -79,16 +81,16 @@ private struct LeftNotes {
         notes.append(near)
       } else if let plain = NameSlip.afterEntity(name) {
         notes.append(.argumentName(.html, name, wanted: plain))
-      } else if reading.holder(of: place) != nil {
+      } else if holders[place] != nil {
         ofValues.append(place)
       } else if !argument.hasEquals, name.contains("=") {
         // How it was read says all of it.
         continue
-      } else if !others.contains(name) {
+      } else if names.insert(name).inserted {
         others.append(name)
       }
     }
-    notes += reading.valueNotes(of: ofValues)
+    notes += reading.valueNotes(of: ofValues, holders)
     if !others.isEmpty { notes.append(.leftOver(arguments: others, fragment: nil)) }
   }
 

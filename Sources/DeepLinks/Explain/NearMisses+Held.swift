@@ -2,17 +2,20 @@ extension LinkMap {
   /// A link of this map that an argument of another URL holds, or an element, and the rule that would open it.
   func heldLink(in url: LinkURL) -> Explanation.NearMiss? {
     var first: Explanation.NearMiss?
-    for (name, value) in url.query {
-      guard let miss = held(value, by: name, in: url) else { continue }
+    for (name, value) in url.query.lazy.filter({ self.isOfMap($0.value) }).prefix(Self.triedArguments) {
+      let miss = held(value, by: name, in: url)
       if miss.route != nil { return miss }
       first = first ?? miss
     }
     return first ?? likeWrapper(url)
   }
 
+  /// Each takes as long as the whole URL is.
+  private static var triedArguments: Int { 8 }
+  private static var triedOrigins: Int { 16 }
+
   /// The rule is told only where it opens the link.
-  private func held(_ value: String, by name: String, in url: LinkURL) -> Explanation.NearMiss? {
-    guard isOfMap(value) else { return nil }
+  private func held(_ value: String, by name: String, in url: LinkURL) -> Explanation.NearMiss {
     var rule: UnwrapRule?
     if let origin = url.origin, opens(.query(origin: origin, name: name), url, to: value) {
       rule = UnwrapRule(origin: origin.written, key: "query", value: name)
@@ -113,8 +116,9 @@ extension LinkMap {
   /// An argument that holds no URL but a path of the map: `$deeplink_path=users/7`.
   private func heldPath(in url: LinkURL, of service: String) -> Explanation.NearMiss? {
     guard let wanted = Wrapper(rawValue: service)?.opening?.firstName else { return nil }
-    for (name, value) in url.query where value.contains("/") && !value.contains(":") {
-      for origin in origins {
+    let paths = url.query.lazy.filter { $0.value.contains("/") && !$0.value.contains(":") }
+    for (name, value) in paths.prefix(Self.triedArguments) {
+      for origin in origins.prefix(Self.triedOrigins) {
         let start: String
         switch origin.host {
         case .none: start = "\(origin.scheme)://"

@@ -37,16 +37,16 @@ extension RouteCheck {
         }
         if Escapes.isEscaped(bytes) { notes.append(.escapedTwice(text, .element(index + 1))) }
       }
-      for (place, argument) in reading.arguments.enumerated() {
-        notes += self.notes(of: argument, at: place, in: reading)
+      let holders = reading.holders
+      for (argument, holder) in zip(reading.arguments, holders) {
+        notes += self.notes(of: argument, isHeld: holder != nil, in: reading)
       }
       if route == nil {
         notes += reading.valueNotes(
           of: reading.arguments.indices.filter { place in
             let argument = reading.arguments[place]
             return !argument.hasEquals && reading.string(argument.name).contains("=")
-              && reading.holder(of: place) != nil
-          })
+          }, holders)
       }
       return notes
     }
@@ -54,10 +54,10 @@ extension RouteCheck {
 
   private func isAtEnd(_ part: Part) -> Bool { part.written.upperBound == url.clean.count }
 
-  private func notes(of argument: Argument, at place: Int, in reading: Reading) -> [Explanation.Note] {
+  private func notes(of argument: Argument, isHeld: Bool, in reading: Reading) -> [Explanation.Note] {
     let (name, value) = (reading.string(argument.name), reading.string(argument.value))
     var notes: [Explanation.Note] = []
-    if !argument.hasEquals, argument.name.isText, name.contains("="), reading.holder(of: place) == nil {
+    if !argument.hasEquals, argument.name.isText, name.contains("="), !isHeld {
       notes.append(.escapedArguments(name))
     }
     guard argument.value.isText else { return notes }
@@ -103,29 +103,52 @@ extension Reading {
     return value.hasPrefix("/") || value[..<mark].contains("://")
   }
 
-  /// The argument before this one that holds a URL with arguments, which this one may be one of.
-  func holder(of place: Int) -> Int? {
-    guard !Wrapper.hasOwnOfAny(string(arguments[place].name)) else { return nil }
-    return arguments[..<place].lastIndex { holdsArguments($0) }
+  /// Of each argument the one before it that holds a URL with arguments, which this one may be one of.
+  var holders: [Int?] {
+    var last: (place: Int, isEscaped: Bool)?
+    return arguments.indices.map { place in
+      let argument = arguments[place]
+      var holder = last?.place
+      if Wrapper.hasOwnOfAny(string(argument.name)) { holder = nil }
+      // What a value has escaped, it does not go on with plainly.
+      if last?.isEscaped == true, argument.hasEquals || !string(argument.name).contains("=") { holder = nil }
+      if holdsArguments(argument) { last = (place, hasEscapedArguments(argument)) }
+      return holder
+    }
+  }
+
+  /// Whether the `?` of a value is escaped, or an `&`.
+  private func hasEscapedArguments(_ argument: Argument) -> Bool {
+    let written = String(decoding: bytes(argument.value.written), as: UTF8.self)
+    return !written.contains("?") || written.contains("%26")
   }
 
   /// That arguments belong to those that hold URLs.
-  func valueNotes(of places: [Int]) -> [Explanation.Note] {
-    var notes: [Explanation.Note] = []
-    for holder in arguments.indices {
-      let own = places.filter { self.holder(of: $0) == holder }
-      guard !own.isEmpty else { continue }
+  func valueNotes(of places: [Int], _ holders: [Int?]) -> [Explanation.Note] {
+    // As the places go up, so do their holders.
+    var groups: [(holder: Int, own: [Int])] = []
+    for place in places {
+      guard let holder = holders[place] else { continue }
+      if groups.last?.holder == holder {
+        groups[groups.count - 1].own.append(place)
+      } else if groups.count < Self.toldHolders {
+        groups.append((holder, [place]))
+      } else {
+        break
+      }
+    }
+    return groups.map { holder, own in
       let argument = arguments[holder]
       var text = Array(bytes(argument.name.written)) + [UInt8(ascii: "=")]
       URLEscapes.append(
         Array(adding(own.map { arguments[$0] }, to: string(argument.value)).utf8), .query, to: &text)
-      notes.append(
-        .argumentsOfValue(
-          own.map { string(arguments[$0].name) }, of: string(argument.name),
-          instead: String(decoding: text, as: UTF8.self)))
+      return .argumentsOfValue(
+        own.map { string(arguments[$0].name) }, of: string(argument.name),
+        instead: String(decoding: text, as: UTF8.self))
     }
-    return notes
   }
+
+  private static var toldHolders: Int { 8 }
 }
 
 extension Escapes {

@@ -9,6 +9,8 @@ package struct RouteCheck {
   let covers: [OriginTable.Cover]
   /// The one that counts for the map's own list.
   private let mapCover: Int?
+  /// By reading and element, the same for all routes.
+  let trailing: [[(clean: Int, trailing: TrailingText)?]]
 
   /// Throws where the matcher would: for a fragment that is a path and cannot be read as one.
   package init(_ matcher: Matcher, _ url: consuming LinkURL) throws(LinkURLError) {
@@ -23,6 +25,7 @@ package struct RouteCheck {
     // What routes are compared with that no origin covers for.
     if covers.isEmpty { try url.prepare(.authority) }
     self.matcher = matcher
+    trailing = [.authority, .owned, .fragmentPath].map { url.trailing($0) }
     self.url = url
     self.covers = covers
     self.mapCover = mapCover

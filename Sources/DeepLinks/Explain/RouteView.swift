@@ -3,6 +3,7 @@ struct RouteView {
   let check: RouteCheck
   let index: Int
   let reading: Reading
+  let kind: Reading.Kind
 
   var route: Route { check.matcher.routes[index] }
   var pattern: Pattern { route.pattern }
@@ -58,6 +59,7 @@ struct RouteView {
 
 extension RouteCheck {
   func withView<R>(of route: Int, _ body: (RouteView) -> R) -> R {
-    url.withReading(reading(of: route)) { body(RouteView(check: self, index: route, reading: $0)) }
+    let kind = reading(of: route)
+    return url.withReading(kind) { body(RouteView(check: self, index: route, reading: $0, kind: kind)) }
   }
 }

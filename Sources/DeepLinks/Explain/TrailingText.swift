@@ -23,12 +23,18 @@ public enum TrailingText: Equatable, Sendable {
     }
     guard isLast else { return nil }
     var end = bytes.count
-    while end > 0, isSentence(bytes, at: end - 1, end: end) { end -= 1 }
+    while end > 0, isSentence(bytes, at: end - 1) {
+      end -= 1
+      // No sentence ends in more marks than these.
+      if bytes.count - end > marksOfSentence { return nil }
+    }
     return end == bytes.count || end == 0 ? nil : (end, .sentence(text(from: end)))
   }
 
+  private static var marksOfSentence: Int { 8 }
+
   /// Of a bracket that closes one of the text's own, the text is the last.
-  private static func isSentence(_ bytes: Bytes, at place: Int, end: Int) -> Bool {
+  private static func isSentence(_ bytes: Bytes, at place: Int) -> Bool {
     let opening: UInt8
     switch bytes[place] {
     case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"): return true
@@ -53,17 +59,24 @@ public enum TrailingText: Equatable, Sendable {
 extension RouteView {
   /// What an element would be without what stands after it, where the pattern's element takes that.
   func trailing(_ position: Int, _ place: Int) -> (wanted: String, trailing: TrailingText)? {
+    guard let (clean, trailing) = check.trailing[kind.index][place] else { return nil }
     let text = text(place)
-    guard let (clean, trailing) = TrailingText.split(text.spelled, isLast: isAtEnd(place)),
-      text.isComposedAsSpelled
-    else { return nil }
     let wanted = BoundText(
       spelled: text.spelled.part(0, clean), composed: text.spelled.part(0, clean), place: text.place)
     guard program.pointee.elements[position].pointee.matches(wanted, context) else { return nil }
     return (String(decoding: wanted.spelled, as: UTF8.self), trailing)
   }
+}
 
-  private func isAtEnd(_ place: Int) -> Bool {
-    reading.elements[place].written.upperBound == check.url.clean.count
+extension LinkURL {
+  /// Of each element what stands after it.
+  func trailing(_ kind: Reading.Kind) -> [(clean: Int, trailing: TrailingText)?] {
+    withReading(kind) { reading in
+      reading.elements.map { element in
+        let text = reading.text(of: element, .path)
+        let split = TrailingText.split(text.spelled, isLast: element.written.upperBound == clean.count)
+        return split.flatMap { text.isComposedAsSpelled ? $0 : nil }
+      }
+    }
   }
 }

@@ -78,7 +78,7 @@ extension LinkURL {
         // The wrapper's own arguments went with what looked like a fragment.
         let pieces = written.split(separator: "&", omittingEmptySubsequences: false)
         own = pieces.dropFirst().filter { isOwn(String($0.prefix { $0 != "=" })) }
-        let others = pieces.prefix(1) + pieces.dropFirst().filter { !own.contains($0) }
+        let others = pieces.prefix(1) + pieces.dropFirst().filter { !isOwn(String($0.prefix { $0 != "=" })) }
         let fragment = others.joined(separator: "&")
         whole += "#" + fragment
         beside.fragment = fragment
