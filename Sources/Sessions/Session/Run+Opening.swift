@@ -41,8 +41,7 @@ extension Run {
     try open(gate.open, with: [:])
     // The gate's item is the lowest that opening it made. One that was open already stays whose it was.
     if let item = session.navigation.lowestItem(after: last) {
-      // Gates that were left: ids never return, so these are of no use, and would be kept for ever.
-      session.gates.removeAll { [navigation = session.navigation] in navigation.tab(of: $0.item) == nil }
+      session.forgetGates(since: trace.stacks)
       session.gates.append(OpenGate(flag: flag, item: item))
     }
   }
@@ -57,6 +56,8 @@ extension Run {
     trace.undone.insert(distance)
     session.navigation.restore(change.stacks, selected: Int(change.selected))
     trace.laid = session.navigation
+    session.returnGates(of: change.stacks)
+    session.forgetGates(since: trace.stacks)
   }
 }
 

@@ -55,8 +55,8 @@ extension Session {
         continue
       }
       names.insert(name)
+      // They stay known: an undo may bring their items back.
       for gate in gates where gate.flag == name { navigation.drop(from: gate.item) }
-      gates.removeAll { $0.flag == name }
     }
     if isChanged { self.flags = names.sorted() }
   }

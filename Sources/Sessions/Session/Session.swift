@@ -134,9 +134,3 @@ package struct PendingLink: Equatable, Sendable {
   /// From then on the link is forgotten.
   package var expires: Timestamp
 }
-
-/// An item that a gate opened.
-struct OpenGate: Equatable, Sendable {
-  var flag: String
-  var item: ItemID
-}

@@ -179,7 +179,47 @@ struct `A session with gates` {
       try subject.run(Self.openVault)
       try subject.run(#"{"command":"dismiss"}"#)
     }
-    #expect(subject.session.gates.count == 1)
+    #expect(subject.session.gates.count <= Session.remembered)
+  }
+
+  private static let undo = #"{"command":"undo"}"#
+  private static let dismiss = #"{"command":"dismiss"}"#
+
+  /// Each ends with the gate's screen brought back by undo.
+  @Test(arguments: [
+    [openVault, dismiss, undo],
+    [openVault, dismiss, undo, dismiss, undo],
+    [openVault, dismiss, openVault, undo, undo],
+    [openVault, #"{"commands":[\#(dismiss),\#(openVault),\#(dismiss)]}"#, undo],
+    [openVault, #"{"command":"set","stack":[{"screen":"home"}]}"#, undo],
+    [openVault, #"{"command":"present","screen":"gift"}"#, #"{"command":"dismiss","count":2}"#, undo],
+  ])
+  func `takes away what a gate opened and an undo brought back`(bodies: [String]) throws {
+    var subject = SessionSubject()
+    for body in bodies { try subject.run(body) }
+    #expect(subject.text.hasPrefix("*home #login"))
+    subject.set(("login", true))
+    #expect(subject.text == "*home vault | people")
+  }
+
+  @Test func `takes it away again where undo brought it back after its flag had come`() throws {
+    var subject = SessionSubject()
+    try subject.run(Self.openVault)
+    subject.set(("login", true))
+    try subject.run(Self.undo)
+    #expect(subject.text == "*home #login | people")
+    subject.set(("login", false))
+    subject.set(("login", true))
+    #expect(subject.text == "*home | people")
+  }
+
+  @Test func `leaves alone what no gate opened and an undo brought back`() throws {
+    var subject = SessionSubject()
+    try subject.run(#"{"command":"present","screen":"login","style":"cover"}"#)
+    try subject.run(Self.dismiss)
+    try subject.run(Self.undo)
+    subject.set(("login", true))
+    #expect(subject.text == "*home #login | people")
   }
 
   @Test func `takes away what a patch says, and is told what it ends as`() {
