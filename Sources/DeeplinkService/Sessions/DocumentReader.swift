@@ -23,6 +23,10 @@ struct LeftOut: Sendable {
     var items: Int?
   }
 
+  /// How much of a document may be unreadable. To say where something stands costs a walk over what stands before it, so
+  /// that to take down all of a large body would cost its square.
+  static let limit = 100
+
   private(set) var parts: [Part] = []
 
   mutating func add(_ problem: Problem, items: Int? = nil) {
@@ -106,9 +110,9 @@ struct DocumentReader {
 
   // MARK: Parts
 
-  /// Refuses, or takes down what is left out.
+  /// Refuses, or takes down what is left out, as long as that is not too much.
   private mutating func refuse(_ problem: Problem, items: Int? = nil) throws(Problem) {
-    guard leftOut != nil else { throw problem }
+    guard let count = leftOut?.parts.count, count < LeftOut.limit else { throw problem }
     leftOut?.add(problem, items: items)
   }
 

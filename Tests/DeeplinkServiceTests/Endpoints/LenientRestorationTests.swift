@@ -154,6 +154,26 @@ extension OverHTTP {
       }
     }
 
+    /// Within a body's bytes. Each would be pointed at from the beginning of the document.
+    @Test(arguments: [("", ""), ("\"flags\":{", "}"), ("\"tabs\":{", "}")])
+    func `leaves out a hundred things, and refuses the whole for more`(before: String, after: String) throws {
+      func body(_ count: Int) -> String {
+        "{\(before)\((0..<count).map { "\"\($0)\":0" }.joined(separator: ","))\(after)}"
+      }
+      try withService(tabs) { client in
+        let answer = try client.call("PUT", "/sessions/a?lenient=true", body(100))
+        #expect(answer.status == 201)
+        #expect(try dropped(answer)?.count == 100)
+        for count in [101, 100_000] {
+          let refused = try client.call("PUT", "/sessions/b?lenient=true", body(count))
+          #expect(refused.status == 422)
+          #expect(refused["pointer"]?.hasSuffix("/100") == true)
+          #expect(refused.body.utf8.count < 1_000)
+        }
+        #expect(try client.call("GET", "/sessions/b").status == 404)
+      }
+    }
+
     @Test func `lays only what changes`() throws {
       try withService(single) { client in
         let stack = #"{"stack":[{"screen":"home"},{"screen":"other"},{"screen":"gone"}]}"#
