@@ -1,14 +1,12 @@
 extension Navigation {
   /// Lays the stacks of another moment, and selects what was selected then. Of each stack the longest common prefix of
-  /// items stays, as with `set`; the others come with new ids. False where that is what is there.
+  /// items stays, as with `set`; the others come with new ids.
   ///
   /// - Precondition: `stacks` are of a navigation with the same tabs.
-  @discardableResult
   @inlinable
-  public mutating func restore(_ stacks: Stacks, selected: Int) -> Bool {
-    var isChanged = false
-    for tab in stacks.indices where _stacks[of: tab].restore(stacks[tab], ids: &_ids) { isChanged = true }
-    return selectTab(selected).isChanged || isChanged
+  public mutating func restore(_ stacks: Stacks, selected: Int) {
+    for tab in stacks.indices { _stacks[of: tab].restore(stacks[tab], ids: &_ids) }
+    selectTab(selected)
   }
 }
 
@@ -27,17 +25,15 @@ extension ScreenStack {
     topNode.index == other.topNode.index && commonNode(with: other)?.index == topNode.index
   }
 
-  /// Takes the items of another stack over those that both have from the root on. False where nothing changes.
+  /// Takes the items of another stack over those that both have from the root on.
   @inlinable
-  mutating func restore(_ other: ScreenStack, ids: inout ItemSequence) -> Bool {
-    guard var kept = commonNode(with: other) else { return false }
-    if kept === topNode, count == other.count { return false }
+  mutating func restore(_ other: ScreenStack, ids: inout ItemSequence) {
+    guard var kept = commonNode(with: other) else { return }
     for item in other.items.dropFirst(Int(kept.index) + 1) {
       let anew = NewItem(item.screen, item.presentation, coordinator: item.coordinator)
       kept = StackNode(Item(anew, id: ids.next()), on: kept)
     }
     topNode = kept
-    return true
   }
 
   /// The highest of this stack's nodes up to which both are alike; nil where not even the roots are.

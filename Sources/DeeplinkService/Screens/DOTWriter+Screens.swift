@@ -65,13 +65,17 @@ private struct ScreenPicture {
     switch edge.start {
     case .links: start = "links"
     case .gates: start = "gates"
-    case .screen(let place): start = "n\(nodes[place] ?? end)"
+    case .screen(let place):
+      guard let number = nodes[place] else { return }
+      start = "n\(number)"
     case .coordinator(let name):
       // Graphviz draws edges between nodes, and cuts them at the boxes' borders.
-      let root = NavigationGraph.Place(
-        coordinator: name, screen: graph.coordinator(name)?.coordinator.root ?? "")
-      start = "n\(nodes[root] ?? end)"
-      attributes.append(("ltail", "cluster_\(clusters[name] ?? 0)"))
+      guard let root = graph.coordinator(name)?.coordinator.root,
+        let number = nodes[NavigationGraph.Place(coordinator: name, screen: root)],
+        let cluster = clusters[name]
+      else { return }
+      start = "n\(number)"
+      attributes.append(("ltail", "cluster_\(cluster)"))
     }
     switch edge.kind {
     case .shows: break
@@ -79,18 +83,22 @@ private struct ScreenPicture {
     case .returns: attributes.append(("style", "dashed"))
     case .starts:
       attributes.append(("style", "bold"))
-      if case .screen(let place) = edge.start, place.coordinator != edge.end.coordinator {
-        attributes.append(("lhead", "cluster_\(cluster(of: edge.end))"))
+      if case .screen(let place) = edge.start, place.coordinator != edge.end.coordinator,
+        let cluster = cluster(of: edge.end)
+      {
+        attributes.append(("lhead", "cluster_\(cluster)"))
       }
     case .ends(let isBack):
       attributes.append(("style", "dashed"))
-      if isBack { attributes.append(("lhead", "cluster_\(cluster(of: edge.end))")) }
+      if isBack, let cluster = cluster(of: edge.end) {
+        attributes.append(("lhead", "cluster_\(cluster)"))
+      }
     }
     writer.statement("\(start) -> n\(end)", attributes)
   }
 
-  private func cluster(of place: NavigationGraph.Place) -> Int {
-    place.coordinator.flatMap { clusters[$0] } ?? 0
+  private func cluster(of place: NavigationGraph.Place) -> Int? {
+    place.coordinator.flatMap { clusters[$0] }
   }
 }
 

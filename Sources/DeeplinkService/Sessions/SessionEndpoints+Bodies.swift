@@ -6,7 +6,12 @@ import Sessions
 
 extension SessionEndpoints {
   func commands(of value: JSONValue, isDryRun: Bool) throws(Problem) -> SessionCall {
-    let body = try reading { (reader) throws(CommandProblem) in try reader.body(value) }
+    let body: CommandBody
+    do throws(CommandProblem) {
+      body = try map.commandReader.body(value)
+    } catch {
+      throw Problem(error)
+    }
     if let delay = body.after {
       let commands = JSONWriter.commands(of: value)
       return .schedule(SessionCall.NewTimer(commands: commands, delay: delay), isDryRun: isDryRun)
@@ -16,17 +21,8 @@ extension SessionEndpoints {
     case .batch(let commands): return .run(commands, isBatch: true, isDryRun: isDryRun)
     }
   }
-
-  private func reading<Answer>(
-    _ body: (CommandReader<ValueForm>) throws(CommandProblem) -> Answer
-  ) throws(Problem) -> Answer {
-    do throws(CommandProblem) {
-      return try body(CommandReader(names: map.names, context: map.conversion))
-    } catch {
-      throw Problem(error)
-    }
-  }
 }
+
 extension SessionPatch {
   /// A merge patch (RFC 7396): null takes away.
   init(_ value: JSONValue) throws(Problem) {

@@ -39,13 +39,14 @@ package enum Cause: Sendable {
     if case .noticed(let noticed) = self { noticed.notice } else { nil }
   }
 
-  /// The commands of a request.
-  init(_ commands: [SessionCommand]) {
+  /// The commands of a request; nil where there are none.
+  init?(_ commands: [SessionCommand]) {
+    guard let first = commands.first?.word else { return nil }
     guard commands.count == 1 else {
-      self = .batch(first: commands.first?.word ?? .undo, count: UInt16(clamping: commands.count))
+      self = .batch(first: first, count: UInt16(clamping: commands.count))
       return
     }
-    switch commands[0].word {
+    switch first {
     case .undo: self = .undo
     case .userBack: self = .user
     case let word: self = .command(word)

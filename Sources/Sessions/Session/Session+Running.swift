@@ -34,7 +34,8 @@ extension Session {
   package mutating func run(
     _ commands: [SessionCommand], in context: RunContext, by cause: Cause? = nil
   ) throws(SessionRefusal) -> Outcome {
-    let (isPending, isChanged) = try change(at: context.now, by: cause ?? Cause(commands)) {
+    guard let cause = cause ?? Cause(commands) else { return .unchanged }
+    let (isPending, isChanged) = try change(at: context.now, by: cause) {
       (session, trace) throws(SessionRefusal) in
       try session.perform(commands, in: context, &trace)
     }
