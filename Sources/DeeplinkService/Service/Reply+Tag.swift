@@ -11,7 +11,11 @@ extension Reply {
     switch preconditions.verdict(opaque: tag) {
     case .proceed: break
     case .notModified: empty(.notModified)
-    case .failed: problem(Problem(.preconditionFailed, detail: "The link map has changed. Read it again."))
+    case .failed:
+      problem(
+        Problem(
+          .preconditionFailed,
+          detail: "If-Match has no tag of this answer, which the link map makes. Read it without."))
     }
   }
 }

@@ -26,6 +26,16 @@ struct Preconditions: Sendable {
     return .proceed
   }
 
+  /// Why it failed of a session at this revision.
+  func problem(revision: UInt64?) -> Problem {
+    let isMatched = ifMatch?.matchesStrongly(revision: revision) ?? true
+    return Problem(
+      .preconditionFailed,
+      detail: isMatched
+        ? "The session is there, and at a revision that If-None-Match rules out."
+        : "The session has moved on, or is not there. Read it again, and send its ETag.")
+  }
+
   /// Of a reading of what has this tag, and is there.
   func verdict(opaque tag: String) -> Verdict {
     if let ifMatch, !ifMatch.matchesStrongly(opaque: tag) { return .failed }

@@ -129,7 +129,7 @@ extension Reply {
     case .missing:
       problem(.noSuchSession)
     case .preconditionFailed(let revision):
-      problem(.preconditionFailed, revision: revision)
+      problem(work.preconditions.problem(revision: revision), revision: revision)
     case .refused(let refusal, let isBatch, let revision):
       problem(Problem(refusal, isBatch: isBatch), revision: revision)
     case .unrestorable(let refusal, let revision):
@@ -193,8 +193,4 @@ extension Problem {
         "The link map wants to know which revision you change: send If-Match with the ETag of the answer that you have seen, which now would be \(EntityTags.tag(revision))."
     )
   }
-
-  static let preconditionFailed = Problem(
-    .preconditionFailed,
-    detail: "The session has moved on, or is not there. Read it again, and send its ETag.")
 }

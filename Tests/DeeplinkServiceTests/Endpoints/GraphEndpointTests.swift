@@ -181,6 +181,7 @@ extension OverHTTP {
         #expect(other.status == 200)
         let failed = try client.call("GET", target, nil, ["If-Match": "\"1\""])
         #expect(failed.status == 412)
+        #expect(failed["detail"]?.contains("session") == false)
         let post = try client.call("POST", target, "{}")
         #expect(post.status == 405)
         #expect(post.headers["allow"] == "GET, HEAD")

@@ -166,6 +166,18 @@ extension OverHTTP {
       }
     }
 
+    @Test func `lose a gate's screen that undo brought back when its flag comes`() throws {
+      try withService { client in
+        for command in [#""open","link":"secret""#, #""dismiss""#, #""undo""#] {
+          try client.call("POST", "/sessions/a/stack", "{\"command\":\(command)}")
+        }
+        #expect(try client.call("GET", "/sessions/a")["tabs.one.stack.1.screen"] == "login")
+        let opened = try client.call("PATCH", "/sessions/a", #"{"flags":{"login":true}}"#)
+        #expect(opened["tabs.one.stack.1.screen"] == "secret")
+        #expect(opened["tabs.one.stack.2"] == nil)
+      }
+    }
+
     @Test func `are patched, and say which link was dropped`() throws {
       try withService { client in
         try client.call("POST", "/sessions/a/stack", #"{"command":"open","link":"secret"}"#)
@@ -226,7 +238,10 @@ extension OverHTTP {
         #expect(refused.etag == "\"1\"")
         #expect(
           try client.call("POST", "/sessions/a/stack", Self.push, ["If-Match": "W/\"1\""]).status == 412)
-        #expect(try client.call("PUT", "/sessions/a", "{}", ["If-None-Match": "*"]).status == 412)
+        let there = try client.call("PUT", "/sessions/a", "{}", ["If-None-Match": "*"])
+        #expect(there.status == 412)
+        #expect(there["detail"]?.hasPrefix("The session is there") == true)
+        #expect(moved["detail"]?.hasPrefix("The session has moved on") == true)
         #expect(try client.call("PUT", "/sessions/b", "{}", ["If-None-Match": "*"]).status == 201)
         #expect(try client.call("DELETE", "/sessions/a", nil, ["If-Match": "\"0\""]).status == 412)
         #expect(try client.call("DELETE", "/sessions/a", nil, ["If-Match": "\"1\""]).status == 204)
