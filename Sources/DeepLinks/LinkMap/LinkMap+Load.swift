@@ -70,7 +70,8 @@ extension MapLoader {
     let map = LinkMap(
       LinkMap.Parts(
         origins: mapOrigins, links: declarations, routes: routes, coordinators: coordinators, root: root,
-        gates: gates, unwrap: unwrap, apps: apps, settings: settings, names: names, conversion: context))
+        gates: gates, unwrap: unwrap, apps: apps, settings: settings, tests: tests.map(\.test), names: names,
+        conversion: context))
     reportFlow(of: map)
     run(tests, on: map)
     return map

@@ -17,6 +17,7 @@ public final class LinkMap: Sendable {
   public let unwrap: [UnwrapDeclaration]
   public let apps: AppDeclarations
   public let settings: SettingsDeclaration
+  let tests: [LinkTest]
 
   package let names: MapNames
   package let conversion: ConversionContext
@@ -43,6 +44,7 @@ public final class LinkMap: Sendable {
     unwrap = parts.unwrap
     apps = parts.apps
     settings = parts.settings
+    tests = parts.tests
     names = parts.names
     conversion = parts.conversion
     layout = Self.layout(parts)
@@ -65,6 +67,7 @@ public final class LinkMap: Sendable {
     var unwrap: [UnwrapDeclaration]
     var apps: AppDeclarations
     var settings = SettingsDeclaration()
+    var tests: [LinkTest] = []
     var names: MapNames
     var conversion: ConversionContext
   }
