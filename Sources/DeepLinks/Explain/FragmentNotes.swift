@@ -6,8 +6,13 @@ extension NearMisses {
     guard let cover = winner.flatMap(check.cover).map({ check.covers[$0] }) ?? check.covers.first,
       cover.reading != .fragmentPath, let fragment = url.fragment
     else { return [] }
-    if RouteCheck.looksLikePath(fragment) { return [pathNote(fragment, cover)] }
-    return fragment.contains("=") ? [argumentsNote(fragment, beside: winner)] : []
+    switch fragment {
+    // What single-page apps leave behind, and what Facebook's login adds.
+    case "/", "!/", "_=_": return []
+    default: break
+    }
+    if fragment.hasPrefix("/") || fragment.hasPrefix("!/") { return [pathNote(fragment, cover)] }
+    return fragment.contains("=") ? argumentsNote(fragment, beside: winner).map { [$0] } ?? [] : []
   }
 
   private func pathNote(_ fragment: String, _ cover: OriginTable.Cover) -> Explanation.Note {
@@ -24,20 +29,28 @@ extension NearMisses {
     text = text.split(separator: "#", omittingEmptySubsequences: false).joined(separator: "%23")
     return .fragmentPath(
       fragment, origin: map.matcher.origins.origins[cover.entry].written,
-      link: route(of: text).map { map.routes[$0].link })
+      link: isSameLink(text) ? nil : route(of: text).map { map.routes[$0].link })
   }
 
-  private func argumentsNote(_ fragment: String, beside winner: Int?) -> Explanation.Note {
+  private func argumentsNote(_ fragment: String, beside winner: Int?) -> Explanation.Note? {
     let url = check.url
     let front = url.text(Range32(0, url.fragmentRange.lowerBound - 1))
     let text = front + (url.queryCount > 0 ? "&" : "?") + url.text(url.fragmentRange)
-    guard let route = route(of: text), route != winner else {
-      return .argumentsInFragment(fragment, moved: nil, binding: nil)
+    guard let route = route(of: text), route != winner, !isSameLink(text) else {
+      // One alone may just as well be a place on a page.
+      return fragment.contains("&") ? .argumentsInFragment(fragment, moved: nil, binding: nil) : nil
     }
     let pattern = winner.map { map.routes[$0].pattern }
     let binding = pattern.flatMap { $0.contains("?") || $0.contains("#") ? nil : $0 + "#:fragment" }
     return .argumentsInFragment(
       fragment, moved: .init(url: text, link: map.routes[route].link), binding: binding)
+  }
+
+  /// Whether another URL means what this one does.
+  private func isSameLink(_ text: String) -> Bool {
+    let own = check.url.text(Range32(0, check.url.clean.count))
+    guard let link = try? map.resolve(text).link else { return false }
+    return (try? map.resolve(own).link) == link
   }
 }
 

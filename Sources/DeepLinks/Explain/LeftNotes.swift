@@ -1,11 +1,13 @@
 extension RouteCheck {
   /// What the winner makes nothing of, though it is there.
-  func leftNotes(of winner: Int) -> [Explanation.Note] {
+  ///
+  /// - Parameter fragmentIsTold: the fragment has a note of its own.
+  func leftNotes(of winner: Int, fragmentIsTold: Bool) -> [Explanation.Note] {
     url.withReading(reading(of: winner)) { reading in
       var left = LeftNotes(self, winner, reading)
       left.noteConditions()
       left.noteArguments()
-      left.noteFragment()
+      left.noteFragment(isTold: fragmentIsTold)
       return left.notes
     }
   }
@@ -94,7 +96,7 @@ private struct LeftNotes {
     if !others.isEmpty { notes.append(.leftOver(arguments: others, fragment: nil)) }
   }
 
-  mutating func noteFragment() {
+  mutating func noteFragment(isTold: Bool) {
     guard let part = reading.fragment else { return }
     if let condition = program.fragment {
       if condition.mayBeMissing, !reading.isTaken(condition, check.context) {
@@ -102,16 +104,7 @@ private struct LeftNotes {
       }
       return
     }
-    let fragment = reading.string(part)
-    // One that looks like a path or like arguments has a note of its own.
-    guard !RouteCheck.looksLikePath(fragment), !fragment.contains("=") else { return }
-    notes.append(.leftOver(arguments: [], fragment: fragment))
-  }
-}
-
-extension RouteCheck {
-  static func looksLikePath(_ fragment: String) -> Bool {
-    fragment.hasPrefix("/") || fragment.hasPrefix("!/")
+    if !isTold { notes.append(.leftOver(arguments: [], fragment: reading.string(part))) }
   }
 }
 

@@ -35,10 +35,11 @@ extension LinkMap {
     guard outcome == .link, let check = try? RouteCheck(matcher, url) else { return explanation }
     explanation.parts = check.parts(as: explanation.winner)
     explanation.origins = check.coveringOrigins
+    let ofFragment = NearMisses(self, check).fragmentNotes(beside: explanation.winner)
     switch result {
     case .success((let winner, _)):
       explanation.notes += check.readingNotes(of: winner).prefix(Self.listedNotes)
-      explanation.notes += check.leftNotes(of: winner)
+      explanation.notes += check.leftNotes(of: winner, fragmentIsTold: !ofFragment.isEmpty)
       let list = CandidateList(routes.indices.prefix(through: winner), check, all: all)
       explanation.list(list)
       explanation.later = later(than: winner, check)
@@ -57,7 +58,7 @@ extension LinkMap {
       explanation.notes += fragmentNotes(of: explanation.nearest)
     case .failure: break
     }
-    explanation.notes += NearMisses(self, check).fragmentNotes(beside: explanation.winner)
+    explanation.notes += ofFragment
     explanation.notes += wrapperNotes(
       of: explanation.url, explanation.unwrapped, wanted: argumentNames(explanation))
     return explanation

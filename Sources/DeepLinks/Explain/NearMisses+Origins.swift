@@ -15,7 +15,8 @@ extension NearMisses {
     // Sorting keeps the order of equals no longer: the map's order decides then.
     let sorted = near.enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }
     let isNear = (sorted.first?.element.cost ?? .max) <= Self.nearCost
-    if !isNear, let held = map.heldLink(in: check.url) { return [held] }
+    // A host that may well be the app's own is no wrapper, whatever its arguments hold.
+    if !isNear, !hasPathOfMap, let held = map.heldLink(in: check.url) { return [held] }
     var misses: [Explanation.NearMiss] = []
     let least = sorted.first?.element.cost ?? 0
     for (_, (cost, origin, change)) in sorted.prefix(Self.triedOrigins) {
@@ -29,7 +30,6 @@ extension NearMisses {
       if misses.count == 3 { return misses }
     }
     if misses.isEmpty, let both = nearest(behind: sorted.map(\.element)) { return [both] }
-    if misses.isEmpty, let held = map.heldLink(in: check.url) { return [held] }
     guard misses.isEmpty else { return misses }
     guard let (_, best) = sorted.first, best.change != .other else { return unlike.map { [$0] } ?? [] }
     return [miss(nil, best.change, best.origin, url: nil)]
@@ -50,6 +50,11 @@ extension NearMisses {
       miss.adding = check.url.isOfNoApp ? nil : origin?.written
     }
     return miss
+  }
+
+  /// Whether a route of the map that says something of the path takes it, on the map's own origin.
+  private var hasPathOfMap: Bool {
+    unlike?.route.map { map.matcher.routes[$0].pattern.exactness > 0 } ?? false
   }
 
   /// Where no origin is near: what the map has, of the same scheme where it has that, and what the link would be with

@@ -5,10 +5,30 @@ extension LinkMap {
     let taken = routes[winner].pattern
     let other = later.lazy.map(\.route).first { other in
       let pattern = routes[other].pattern
-      return pattern.saysMore(than: taken) && canMove(other, above: winner)
+      return pattern.saysMore(than: taken) && !isHeldByTest(other, below: winner)
+        && canMove(other, above: winner)
     }
     return other.map { .order(winner: self.routes[winner].pattern, later: self.routes[$0].pattern) }
   }
+
+  /// Whether a test of the map's own wants a route to stay below another.
+  private func isHeldByTest(_ later: Int, below earlier: Int) -> Bool {
+    var scratch = Scratch()
+    return tests.prefix(Self.comparedTests).contains { test in
+      var text = test.url
+      let taken = text.withUTF8 { bytes in try? find(bytes, &scratch).route }
+      guard let taken, (earlier..<later).contains(taken),
+        var url = try? LinkURL(text, ownedSchemes: conversion.ownedSchemes)
+      else { return false }
+      var layers: [UnwrappedLayer] = []
+      guard wrappers.open(&url, layers: &layers) == .link, let check = try? RouteCheck(matcher, url) else {
+        return false
+      }
+      return check.failedStep(of: later) == nil
+    }
+  }
+
+  private static var comparedTests: Int { 1_000 }
 
   /// Whether a map in which a later route stands directly above an earlier one would load: that one, and those between,
   /// are still reached.

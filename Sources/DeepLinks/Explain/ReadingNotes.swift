@@ -31,7 +31,8 @@ extension RouteCheck {
         if Self.looksLikeArguments(bytes) {
           notes.append(.argumentsInElement(index + 1, text))
         } else if let route, !matcher.routes[route].pattern.text.contains(text),
-          let (_, trailing) = TrailingText.split(bytes, isLast: isAtEnd(element))
+          let (_, trailing) = TrailingText.split(bytes, isLast: isAtEnd(element)),
+          trailing.isLikely(of: bytes, written: reading.bytes(element.written))
         {
           notes.append(.trailing(text, trailing, .element(index + 1)))
         }
@@ -66,7 +67,9 @@ extension RouteCheck {
     }
     if let (_, trailing) = TrailingText.split(
       reading.bytes(argument.value.text), isLast: isAtEnd(argument.value)),
-      Self.isOfValue(trailing, value)
+      Self.isOfValue(trailing, value),
+      trailing.isLikely(
+        of: reading.bytes(argument.value.text), written: reading.bytes(argument.value.written))
     {
       notes.append(.trailing(value, trailing, .argument(name)))
     }

@@ -47,6 +47,18 @@ public enum TrailingText: Equatable, Sendable {
     return !bytes[..<place].contains(opening)
   }
 
+  /// Whether a text that is good as it is still ends in marks of a sentence: not in an escaped one, which the link's
+  /// own sender wrote, nor in the full stop of an abbreviation or of initials.
+  func isLikely(of text: Bytes, written: Bytes) -> Bool {
+    guard case .sentence(let marks) = self else { return true }
+    if let last = text.last, ".,;".utf8.contains(last), written.last != last { return false }
+    guard marks.utf8.first == UInt8(ascii: ".") else { return true }
+    let end = text.count - marks.utf8.count
+    let word = text[..<end].reversed().prefix { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 >= 0x80 }
+    if (1...3).contains(word.count), word.allSatisfy({ ASCII.isLetter($0) }) { return false }
+    return !text[max(0, end - 3)..<end].contains(UInt8(ascii: "."))
+  }
+
   private static func isName(_ bytes: Bytes, after mark: Int) -> Bool {
     let rest = bytes[(mark + 1)...]
     guard let equals = rest.firstIndex(of: UInt8(ascii: "=")), equals > rest.startIndex else { return false }

@@ -139,6 +139,10 @@ extension StepFailure {
   /// What to change where a value has another type than the one declared.
   fileprivate var advice: String {
     switch self {
+    // Something that came along with a value is no reason for another type.
+    case .element(_, let text, _)
+    where text.last.map { !$0.isLetter && !$0.isNumber } ?? true || text.contains(";"):
+      ""
     case .element(_, _, .type), .element(_, _, .tooLarge), .element(_, _, .part(_, _, .type)):
       "; declare a string, or add a route for such values below"
     default: ""

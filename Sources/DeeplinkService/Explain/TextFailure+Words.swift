@@ -139,7 +139,8 @@ extension TextFailure {
 enum Quoted {
   static func text(_ text: String) -> String {
     let shown = text.count > 60 ? text.prefix(57) + "…" : text[...]
-    return "\"" + printable(shown) + "\""
+    let mark = shown.contains("\"") && !shown.contains("'") ? "'" : "\""
+    return mark + printable(shown) + mark
   }
 
   static func list(_ texts: [String]) -> String {

@@ -229,7 +229,12 @@ private func map(_ patterns: String..., origins: String = "https://a.example", u
       ),
       ("/s?q=:q", "s?q=a+b", [.plusInQuery(name: "q", "a b")]),
       ("/s", "s#/x?a=1", [.fragmentPath("/x?a=1", origin: "https://a.example", link: nil)]),
-      ("/s", "s#!/s", [.fragmentPath("!/s", origin: "https://a.example", link: "l0")]),
+      ("/s", "s#!/s", [.fragmentPath("!/s", origin: "https://a.example", link: nil)]),
+      ("/:name", "s#/x", [.fragmentPath("/x", origin: "https://a.example", link: "l0")]),
+      ("/:name", "s#/", [.leftOver("/")]), ("/:name", "s#!/", [.leftOver("!/")]),
+      ("/s", "s#_=_", [.leftOver("_=_")]), ("/s", "s#section=3", [.leftOver("section=3")]),
+      ("/s", "s?u=/?a%26b&c=1", [.leftOver(["u", "c"])]),
+      ("/s", "s?u=%2F%3Fa&c=1&d", [.leftOver(["u", "c", "d"])]),
       ("/s", "s#a=1&b=2", [.argumentsInFragment("a=1&b=2", moved: nil, binding: nil)]),
       ("/s", "s?a%3D1%26b%3D2", [.escapedArguments("a=1&b=2")]),
       ("/:name", "s&a=1", [.argumentsInElement(1, "s&a=1")]),
@@ -276,6 +281,31 @@ private func map(_ patterns: String..., origins: String = "https://a.example", u
     #expect(try map.resolve("https://app.adjust.com/abc?" + instead).link.name == "l0")
     let escaped = "https://app.adjust.com/abc?deep_link=https%3A%2F%2Fa.example%2Fx&campaign=c"
     #expect(map.explain(escaped).notes.isEmpty)
+  }
+
+  @Test("but not that of arguments where they would make no other link")
+  func sameLink() throws {
+    let source = """
+      { "origins": ["https://a.example"], "links": { "s": {} },
+        "routes": [{ "pattern": "/s?a=1", "link": "s" }, { "pattern": "/s", "link": "s" }] }
+      """
+    let map = try #require(LinkMap.load(Array(source.utf8), file: "map").map)
+    #expect(map.explain("https://a.example/s#a=1").notes == [.leftOver("a=1")])
+  }
+
+  @Test(
+    "but not that the order does where a test of the map's own holds it",
+    arguments: [("x/settings", true), ("chat/settings", false), ("chat/x/", true)])
+  func pinned(path: String, isTold: Bool) throws {
+    let source = """
+      { "origins": ["https://a.example"],
+        "links": { "settings": {}, "chat": { "parameters": { "room": "string" } } },
+        "routes": [{ "pattern": "/*/settings", "link": "settings" }, { "pattern": "/chat/:room", "link": "chat" }],
+        "tests": [{ "url": "https://a.example/\(path)", "link": "\(path.contains("settings") ? "settings" : "chat")" }] }
+      """
+    let map = try #require(LinkMap.load(Array(source.utf8), file: "map").map)
+    let notes = map.explain("https://a.example/chat/settings").notes
+    #expect(notes.contains(.order(winner: "/*/settings", later: "/chat/:room")) == isTold)
   }
 
   @Test("that the order decides between routes as exact as each other")

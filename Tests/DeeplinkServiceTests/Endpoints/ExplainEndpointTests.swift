@@ -169,7 +169,7 @@ extension OverHTTP {
       (
         "a#/s/b", #""kind":"fragmentPath","fragment":"/s/b","origin":"https://a.example","link":"s""#
       ),
-      ("a#x=1", #""kind":"argumentsInFragment","fragment":"x=1""#),
+      ("a#x=1&y=2", #""kind":"argumentsInFragment","fragment":"x=1&y=2""#),
       ("c", #""kind":"order","route":"/s/:q?n=:n","above":"/:q/c""#),
       ("a?n%3D1", #""kind":"escapedArguments","name":"n=1""#),
       ("a&n=1", #""kind":"argumentsInElement","element":2,"value":"a&n=1""#),

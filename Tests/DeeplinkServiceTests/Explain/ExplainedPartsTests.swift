@@ -59,6 +59,14 @@ import Testing
       ])
   }
 
+  @Test(arguments: ["2.?id=7", "2%E2%80%A6", "2.5;a=1", "2-?id=7"])
+  func `nor does what came along with a number ask for another type`(text: String) {
+    var explanations = LinkExplanations(map: map([("/child/:id", "child")], types: ["id": "int"]))
+    let printed = explanations.explain("https://a.example/child/" + text).text
+    #expect(printed.contains("which is not an int"))
+    #expect(!printed.contains("declare a string"), "\(printed)")
+  }
+
   @Test(
     arguments: [
       (
@@ -73,6 +81,9 @@ import Testing
         [#"query argument "id" is "Q4Et.": "." at its end is likely of the sentence around the link"#]
       ),
       ("doc/Swift_(language)", []), ("doc/a.b", []), ("doc/%22a%22", []), ("doc/x;y", []),
+      ("doc/Acme%20Inc.", []), ("doc/Washington,_D.C.", []), ("doc/page%2E", []), ("forum?id=page%2E", []),
+      ("doc/12.", [#"element 2 is "12.": "." at its end is likely of the sentence around the link"#]),
+      ("doc/page\"", [#"element 2 is 'page"': '"' at its end is likely of the sentence around the link"#]),
       ("forum?id=a.&id=b", nil),
     ] as [(String, [String]?)])
   func `a text that goes on with what is around it`(path: String, notes: [String]?) {
@@ -157,12 +168,12 @@ import Testing
     arguments: [
       ("n/7;x=1", #""kind":"trailing","element":2,"value":"7;x=1","wanted":"7","trailing":";x=1""#),
       ("app/n/7", #""kind":"extraElement","element":1,"value":"app","pattern":"/app/n/:id""#),
-      ("s/x.", #""kind":"trailing","element":2,"value":"x.","trailing":".""#),
+      ("s/page.", #""kind":"trailing","element":2,"value":"page.","trailing":".""#),
       (
         "s/x?to=/a?b=1&c=2",
         #""kind":"argumentsOfValue","name":"to","names":["c"],"instead":"to=/a%3Fb%3D1%26c%3D2""#
       ),
-      ("s/x#a=1", #""kind":"argumentsInFragment","fragment":"a=1""#),
+      ("s/x#a=1&b=2", #""kind":"argumentsInFragment","fragment":"a=1&b=2""#),
     ])
   func `the same in facts`(path: String, facts: String) {
     var explanations = LinkExplanations(

@@ -123,6 +123,24 @@ import Testing
     expect(element, is: "path", by: map(routes, unwrap: like))
   }
 
+  @Test(
+    arguments: [
+      (
+        "https://www.a.example/login?next=https://a.example/me",
+        "  www. makes another host: the origin is https://a.example; or add \"https://www.a.example\" to \"origins\""
+      ),
+      (
+        "https://staging.acme.dev/me?ref=https://a.example/me",
+        #"  the map has https://a.example; add "https://staging.acme.dev" to "origins" if that is the app's, too"#
+      ),
+    ])
+  func `a host that may be the app's own is no wrapper`(url: String, advice: String) {
+    var explanations = LinkExplanations(map: map([("/me", "me"), ("/", "home")]))
+    let lines = explanations.explain(url).text.split(separator: "\n").map(String.init)
+    #expect(lines.last?.hasSuffix(advice.drop { $0 == " " }) ?? false, "\(lines)")
+    #expect(!lines.contains { $0.contains("unwrap") })
+  }
+
   @Test func `a link in a link in an intent`() {
     let routes = [("/some/path", "path")]
     let url = "intent://l.example.net/?link=https://a.example/some/path#Intent;scheme=https;end"
