@@ -172,9 +172,11 @@ extension OverHTTP {
           try client.call("POST", "/sessions/a/stack", "{\"command\":\(command)}")
         }
         #expect(try client.call("GET", "/sessions/a")["tabs.one.stack.1.screen"] == "login")
-        let opened = try client.call("PATCH", "/sessions/a", #"{"flags":{"login":true}}"#)
-        #expect(opened["tabs.one.stack.1.screen"] == "secret")
-        #expect(opened["tabs.one.stack.2"] == nil)
+        // The link's push would dismiss it as well.
+        try client.call("PATCH", "/sessions/a", #"{"pending":null}"#)
+        let cleared = try client.call("PATCH", "/sessions/a", #"{"flags":{"login":true}}"#)
+        #expect(cleared["tabs.one.stack.0.screen"] == "home")
+        #expect(cleared["tabs.one.stack.1"] == nil)
       }
     }
 
