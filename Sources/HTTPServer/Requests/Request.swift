@@ -52,7 +52,7 @@ package struct Request: ~Copyable {
       MHD_lookup_connection_value_n(handle, .HEADER_KIND, $0, name.text.utf8CodeUnitCount, &value, &size)
     }
     guard found == MHD_Result.YES, let value else { return nil }
-    return UnsafeBufferPointer(value, count: size)
+    return Self.value(UnsafeBufferPointer(value, count: size))
   }
 
   /// The first header of this name; nil also when it is not UTF-8.
@@ -63,11 +63,16 @@ package struct Request: ~Copyable {
   /// Each header of this name, in order: a list may be spread over several (RFC 9110 §5.3).
   package func forEachHeader(_ name: HeaderName, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     forEachHeader { key, value in
-      if key.equalsIgnoringCase(name.text) { body(value) }
+      if key.equalsIgnoringCase(name.text) { body(Self.value(value)) }
     }
   }
 
-  /// Each header, in order.
+  /// White space around it is no part of a value (RFC 9110 §5.5); libmicrohttpd leaves what is behind it.
+  private static func value(_ field: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: field[..<((field.lastIndex { $0 != 0x20 && $0 != 0x09 } ?? -1) + 1)])
+  }
+
+  /// Each header, in order, as it came.
   package func forEachHeader(
     _ body: (_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) -> Void
   ) {

@@ -71,6 +71,14 @@ extension OverHTTP {
       }
     }
 
+    @Test func `is the same with white space around its key`() throws {
+      try withService { client in
+        let first = try post(client, "k")
+        for key in [" k", "k ", "\tk \t"] { #expect(isReplayed(try post(client, key))) }
+        #expect(first.etag == (try client.call("GET", Self.target)).etag)
+      }
+    }
+
     @Test func `is the same in whatever order its query is`() throws {
       try withService { client in
         try post(client, "k")
