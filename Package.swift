@@ -95,7 +95,7 @@ let package = Package(
     tests(of: "DeepLinks", ["JSON", "Coordinators"]),
     tests(of: "Coordinators"),
     tests(of: "Sessions", ["JSON", "DeepLinks", "Coordinators"]),
-    tests(of: "HTTPServer"),
+    tests(of: "HTTPServer", ["Locks"]),
     tests(of: "deeplinkd"),
     tests(of: "DeeplinkService", ["JSON", "DeepLinks", "Coordinators", "Sessions", "HTTPServer", "Locks"]),
   ],

@@ -1,13 +1,13 @@
 import Dispatch
 import Glibc
-import Synchronization
+import Locks
 import Testing
 
 @testable import HTTPServer
 
 /// Keeps what handlers owe, so that a test can pay it from where it likes.
 private final class Debts: Sendable {
-  private let pending = Mutex<[PendingResponse]>([])
+  private let pending = Lock<[PendingResponse]>([])
   func add(_ response: PendingResponse) { pending.withLock { $0.append(response) } }
   func takeAll() -> [PendingResponse] {
     pending.withLock { pending in

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Locks
 import Synchronization
 import Testing
 
@@ -81,7 +82,7 @@ extension SocketTests {
     }
 
     @Test func `a server can be stopped and started under load, many times`() throws {
-      let target = Mutex<UInt16>(0)
+      let target = Lock<UInt16>(0)
       let isDone = Atomic(false)
       let answered = Atomic(0)
       let clients = DispatchGroup()

@@ -1,11 +1,11 @@
 import Glibc
-import Synchronization
+import Locks
 import Testing
 
 @testable import HTTPServer
 
 private final class Open: Sendable {
-  private let streams = Mutex<[ResponseStream]>([])
+  private let streams = Lock<[ResponseStream]>([])
   func add(_ stream: ResponseStream?) { if let stream { streams.withLock { $0.append(stream) } } }
   var all: [ResponseStream] { streams.withLock { $0 } }
   func closeAll() { streams.withLock { $0 = [] } }
