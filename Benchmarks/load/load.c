@@ -6,20 +6,14 @@
 // Deterministic: the same targets in the same order, one request at a time on each connection; each round goes on where
 // the one before has ended.
 #define _GNU_SOURCE
-#include <arpa/inet.h>
-#include <dirent.h>
 #include <errno.h>
-#include <netinet/tcp.h>
 #include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/epoll.h>
-#include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "client.h"
 
 enum { MAX_SERVERS = 8, MAX_ROUNDS = 101, BUFFER = 65536 };
 
@@ -42,44 +36,6 @@ struct connection {
 static char **requests;
 static size_t *request_sizes;
 static size_t request_count;
-
-static void fail(const char *what) {
-  perror(what);
-  exit(1);
-}
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-static double cpu_ns(int pid) {
-  char path[300];
-  snprintf(path, sizeof path, "/proc/%d/task", pid);
-  DIR *tasks = opendir(path);
-  if (!tasks) fail(path);
-  double sum = 0;
-  for (struct dirent *task; (task = readdir(tasks));) {
-    if (task->d_name[0] == '.') continue;
-    snprintf(path, sizeof path, "/proc/%d/task/%s/schedstat", pid, task->d_name);
-    FILE *file = fopen(path, "r");
-    unsigned long long ran;
-    if (file && fscanf(file, "%llu", &ran) == 1) sum += (double)ran;
-    if (file) fclose(file);
-  }
-  closedir(tasks);
-  return sum;
-}
-
-static int connect_to(int port) {
-  int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), on = 1;
-  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  if (fd < 0 || connect(fd, (struct sockaddr *)&address, sizeof address) != 0) fail("connect");
-  setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  return fd;
-}
 
 static void send_next(struct connection *c, size_t *next, size_t targets) {
   size_t i = (*next)++ % targets, sent = 0;
@@ -159,11 +115,6 @@ static void run(struct server *s, int connections, long total, int expected, int
   for (int i = 0; i < connections; i++) close(all[i].fd);
   close(epoll);
   free(all);
-}
-
-static int compare(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
 }
 
 static double median(const double *values, int count) {

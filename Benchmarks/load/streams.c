@@ -8,51 +8,16 @@
 // In the same run the same bytes go from a process that does nothing but to send them to f sockets, as the floor.
 // Exits 1 where an idle stream takes more than its goal.
 #define _GNU_SOURCE
-#include <arpa/inet.h>
-#include <dirent.h>
 #include <errno.h>
-#include <netinet/tcp.h>
 #include <signal.h>
 #include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
-static void fail(const char *what) {
-  perror(what);
-  exit(1);
-}
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-static double cpu_seconds(int pid) {
-  char path[300];
-  snprintf(path, sizeof path, "/proc/%d/task", pid);
-  DIR *tasks = opendir(path);
-  if (!tasks) fail(path);
-  double sum = 0;
-  for (struct dirent *task; (task = readdir(tasks));) {
-    if (task->d_name[0] == '.') continue;
-    snprintf(path, sizeof path, "/proc/%d/task/%s/schedstat", pid, task->d_name);
-    FILE *file = fopen(path, "r");
-    unsigned long long ran;
-    if (file && fscanf(file, "%llu", &ran) == 1) sum += (double)ran * 1e-9;
-    if (file) fclose(file);
-  }
-  closedir(tasks);
-  return sum;
-}
+#include "client.h"
 
 static long resident_bytes(int pid) {
   char path[64];
@@ -62,15 +27,6 @@ static long resident_bytes(int pid) {
   if (!file || fscanf(file, "%ld %ld", &all, &resident) != 2) fail(path);
   fclose(file);
   return resident * sysconf(_SC_PAGESIZE);
-}
-
-static int connect_to(int port) {
-  int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), on = 1;
-  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  if (fd < 0 || connect(fd, (struct sockaddr *)&address, sizeof address) != 0) fail("connect");
-  setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  return fd;
 }
 
 static void send_all(int fd, const char *text, size_t size) {
@@ -140,11 +96,6 @@ static void await(int epoll, const int *fds, double *at, size_t count, const cha
   }
 }
 
-static int compare(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 static void print_times(const char *what, double *times, size_t count) {
   qsort(times, count, sizeof *times, compare);
   printf("  %-34s median %7.2f ms, p99 %7.2f ms, longest %7.2f ms\n", what, times[count / 2] * 1e3,
@@ -178,12 +129,12 @@ static bool idle(int port, int pid, size_t count, int seconds) {
   int epoll = watched(fds, count);
   await(epoll, fds, at, count, "data:");
   long bytes = resident_bytes(pid) - before;
-  double cpu = cpu_seconds(pid);
+  double cpu = cpu_ns(pid);
   sleep((unsigned)seconds);
-  cpu = cpu_seconds(pid) - cpu;
+  cpu = cpu_ns(pid) - cpu;
   printf("%zu idle streams\n", count);
   printf("  resident                           %ld bytes each; goal: under 16,384\n", bytes / (long)count);
-  printf("  time of the server's threads       %.2f ms a second, for all of them\n", cpu * 1e3 / seconds);
+  printf("  time of the server's threads       %.2f ms a second, for all of them\n", cpu * 1e-6 / seconds);
   for (size_t i = 0; i < count; i++) close(fds[i]);
   close(epoll);
   close(control);
