@@ -20,23 +20,9 @@ extension OverHTTP {
       try client.call("POST", "/sessions/a/stack" + query, body)
     }
 
-    enum Store: CaseIterable {
-      case memory, late
-      var storage: SessionStorage? { self == .late ? .other(LateStore()) : nil }
-    }
-
-    private static func with(
-      _ store: Store = .memory, _ configure: (inout DeeplinkService.Configuration) -> Void = { _ in },
-      _ body: (DeeplinkService, ServiceClient) throws -> Void
-    ) throws {
-      let service = try runningService(tabs, configure, store: store.storage)
-      defer { service.stop(within: .seconds(2)) }
-      try body(service, ServiceClient(service.address))
-    }
-
-    @Test(arguments: Store.allCases)
-    func `begin with the session as it is, then tell each revision`(_ store: Store) throws {
-      try Self.with(store) { service, client in
+    @Test(arguments: TestedStore.allCases)
+    func `begin with the session as it is, then tell each revision`(_ store: TestedStore) throws {
+      try withStore(store) { service, client in
         try Self.post(client, Self.push(1))
         let events = try EventClient(service.address, Self.target)
         #expect(events.head.status == 200)
@@ -56,9 +42,9 @@ extension OverHTTP {
       }
     }
 
-    @Test(arguments: Store.allCases)
-    func `tell other tabs that changed as well, without an id`(_ store: Store) throws {
-      try Self.with(store) { service, client in
+    @Test(arguments: TestedStore.allCases)
+    func `tell other tabs that changed as well, without an id`(_ store: TestedStore) throws {
+      try withStore(store) { service, client in
         try Self.post(client, Self.push(1))
         let all = try EventClient(service.address, Self.target)
         let two = try EventClient(service.address, Self.target + "?tab=two")
@@ -74,8 +60,8 @@ extension OverHTTP {
       }
     }
 
-    @Test(arguments: Store.allCases)
-    func `are each there once, and in order, whoever sends commands at once`(_ store: Store) throws {
+    @Test(arguments: TestedStore.allCases)
+    func `are each there once, and in order, whoever sends commands at once`(_ store: TestedStore) throws {
       let (senders, each) = (4, 40)
       let service = try runningService(tabs, { $0.threads = 3 }, store: store.storage)
       defer { service.stop(within: .seconds(2)) }
@@ -106,9 +92,9 @@ extension OverHTTP {
       }
     }
 
-    @Test(arguments: Store.allCases)
-    func `go on where a client was`(_ store: Store) throws {
-      try Self.with(store) { service, client in
+    @Test(arguments: TestedStore.allCases)
+    func `go on where a client was`(_ store: TestedStore) throws {
+      try withStore(store) { service, client in
         for n in 1...9 { try Self.post(client, Self.push(n)) }
         for (id, names) in [
           ("7", ["stack 8", "stack 9", "stack 10"]), ("2", (3...10).map { "stack \($0)" }),
@@ -128,9 +114,9 @@ extension OverHTTP {
       }
     }
 
-    @Test(arguments: Store.allCases)
-    func `end with their session`(_ store: Store) throws {
-      try Self.with(store) { service, client in
+    @Test(arguments: TestedStore.allCases)
+    func `end with their session`(_ store: TestedStore) throws {
+      try withStore(store) { service, client in
         try Self.post(client, Self.push(1))
         let events = try EventClient(service.address, Self.target)
         _ = events.next()
@@ -145,9 +131,9 @@ extension OverHTTP {
       }
     }
 
-    @Test(arguments: Store.allCases)
-    func `tell what no caller sees, before its revision, and to who comes back`(_ store: Store) throws {
-      try Self.with(store) { service, client in
+    @Test(arguments: TestedStore.allCases)
+    func `tell what no caller sees, before its revision, and to who comes back`(_ store: TestedStore) throws {
+      try withStore(store) { service, client in
         try Self.post(client, #"{"command":"open","link":"swap"}"#)
         try Self.post(client, #"{"command":"dismissAll"}"#)
         let events = try EventClient(service.address, Self.target)
@@ -166,7 +152,7 @@ extension OverHTTP {
     }
 
     @Test func `are refused as other calls are`() throws {
-      try Self.with { service, client in
+      try withStore(.memory) { service, client in
         try Self.post(client, Self.push(1))
         #expect(try client.call("GET", "/sessions/b/events")["type"] == "/problems/no-such-session")
         #expect(try client.call("GET", "/sessions/a/events?tab=x")["type"] == "/problems/no-such-tab")
@@ -188,7 +174,7 @@ extension OverHTTP {
     }
 
     @Test func `are no more than may be`() throws {
-      try Self.with(.memory, { ($0.streams, $0.streamsOfSession) = (3, 2) }) { service, client in
+      try withStore(.memory, { ($0.streams, $0.streamsOfSession) = (3, 2) }) { service, client in
         try Self.post(client, Self.push(1))
         try client.call("PUT", "/sessions/b", "{}")
         let open = try (0..<2).map { _ in try EventClient(service.address, Self.target) }
@@ -219,7 +205,7 @@ extension OverHTTP {
     }
 
     @Test func `are cut where their client does not read`() throws {
-      try Self.with(.memory, { $0.streamsOfSession = 1 }) { service, client in
+      try withStore(.memory, { $0.streamsOfSession = 1 }) { service, client in
         // Some 7,000 bytes an event: what the kernel takes on its way is soon full.
         try Self.post(client, #"{"commands":[\#((1...95).map(Self.push).joined(separator: ","))]}"#)
         let slow = try EventClient(service.address, Self.target)
@@ -231,7 +217,7 @@ extension OverHTTP {
     }
 
     @Test func `are let go where their client has gone`() throws {
-      try Self.with(.memory, { $0.streamsOfSession = 1 }) { service, client in
+      try withStore(.memory, { $0.streamsOfSession = 1 }) { service, client in
         try Self.post(client, Self.push(1))
         let gone = try EventClient(service.address, Self.target)
         _ = gone.next()
@@ -241,8 +227,8 @@ extension OverHTTP {
       }
     }
 
-    @Test(arguments: Store.allCases)
-    func `say when to come back where the service stops`(_ store: Store) throws {
+    @Test(arguments: TestedStore.allCases)
+    func `say when to come back where the service stops`(_ store: TestedStore) throws {
       let service = try runningService(tabs, store: store.storage)
       let client = try ServiceClient(service.address)
       try Self.post(client, Self.push(1))

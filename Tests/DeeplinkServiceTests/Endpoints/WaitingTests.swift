@@ -9,28 +9,22 @@ extension OverHTTP {
     private static let stack = "/sessions/a/stack"
     private static let push = #"{"command":"push","screen":"other"}"#
 
-    enum Store: CaseIterable {
-      case memory, late
-      var storage: SessionStorage? { self == .late ? .other(LateStore()) : nil }
-    }
-
     private static func with(
-      _ store: Store = .memory, _ configure: (inout DeeplinkService.Configuration) -> Void = { _ in },
+      _ store: TestedStore = .memory, _ configure: (inout DeeplinkService.Configuration) -> Void = { _ in },
       _ body: (DeeplinkService, ServiceClient) throws -> Void
     ) throws {
-      let service = try runningService(tabs, configure, store: store.storage)
-      defer { service.stop(within: .seconds(2)) }
-      let client = try ServiceClient(service.address)
-      try client.call("POST", stack, push)
-      try body(service, client)
+      try withStore(store, configure) { service, client in
+        try client.call("POST", stack, push)
+        try body(service, client)
+      }
     }
 
     private static func send(_ client: ServiceClient, _ query: String, _ header: String = "") {
       client.send(Array("GET \(stack)?\(query) HTTP/1.1\r\nHost: a\r\n\(header)\r\n".utf8))
     }
 
-    @Test(arguments: Store.allCases)
-    func `is over at once where the session has another revision`(_ store: Store) throws {
+    @Test(arguments: TestedStore.allCases)
+    func `is over at once where the session has another revision`(_ store: TestedStore) throws {
       try Self.with(store) { _, client in
         let now = try client.call("GET", Self.stack)
         for after in ["0", "2", "99999999999999999999", "0&wait=60s", "1&wait=0s", "1&wait=0ms"] {
@@ -44,8 +38,8 @@ extension OverHTTP {
       }
     }
 
-    @Test(arguments: Store.allCases)
-    func `is over when it moves`(_ store: Store) throws {
+    @Test(arguments: TestedStore.allCases)
+    func `is over when it moves`(_ store: TestedStore) throws {
       try Self.with(store) { service, client in
         let plain = try ServiceClient(service.address)
         let steps = try ServiceClient(service.address)
@@ -66,8 +60,8 @@ extension OverHTTP {
       }
     }
 
-    @Test(arguments: Store.allCases)
-    func `is over after its time, with what there is`(_ store: Store) throws {
+    @Test(arguments: TestedStore.allCases)
+    func `is over after its time, with what there is`(_ store: TestedStore) throws {
       try Self.with(store) { _, client in
         let began = DispatchTime.now()
         let answer = try client.call("GET", Self.stack + "?after=1&wait=50ms")
@@ -83,8 +77,8 @@ extension OverHTTP {
       }
     }
 
-    @Test(arguments: Store.allCases)
-    func `is over where the session ends, or the service`(_ store: Store) throws {
+    @Test(arguments: TestedStore.allCases)
+    func `is over where the session ends, or the service`(_ store: TestedStore) throws {
       try Self.with(store) { service, client in
         let waiting = try ServiceClient(service.address)
         Self.send(waiting, "after=1&wait=60s")

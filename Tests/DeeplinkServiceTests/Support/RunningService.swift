@@ -16,6 +16,22 @@ func withService(
   try body(ServiceClient(service.address))
 }
 
+/// A store that answers at once, and one that answers later, from a thread of its own.
+enum TestedStore: CaseIterable {
+  case memory, late
+  var storage: SessionStorage? { self == .late ? .other(LateStore()) : nil }
+}
+
+/// A service with that store, as long as `body` runs.
+func withStore(
+  _ store: TestedStore, _ configure: (inout DeeplinkService.Configuration) -> Void = { _ in },
+  _ body: (DeeplinkService, ServiceClient) throws -> Void
+) throws {
+  let service = try runningService(tabs, configure, store: store.storage)
+  defer { service.stop(within: .seconds(2)) }
+  try body(service, ServiceClient(service.address))
+}
+
 func runningService(
   _ map: LinkMap = tabs, _ configure: (inout DeeplinkService.Configuration) -> Void = { _ in },
   store: SessionStorage? = nil
