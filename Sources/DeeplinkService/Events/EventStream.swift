@@ -19,7 +19,7 @@ struct EventStream: SessionWatcher {
   /// After it a client connects again, a second later.
   static let farewell: StaticString = "retry: 1000\n\n"
 
-  func show(_ sight: SessionSight, _ place: inout WatchedPlace, sharing shared: inout SharedBytes) -> Bool {
+  func show(_ sight: SessionSight, _ place: inout WatchedPlace, sharing shared: inout SharedBytes) -> Watching {
     let now = sight.now
     switch sight.state {
     case .live(let session) where place.seen != session.revision:
@@ -30,20 +30,21 @@ struct EventStream: SessionWatcher {
       place.due = Self.due(after: now)
       return write(bytes)
     case .live:
-      guard place.due <= now + Self.slack else { return true }
+      guard place.due <= now + Self.slack else { return .goesOn }
       place.due = Self.due(after: now)
       return write(Self.comment, isUrgent: false)
     case .ended:
-      _ = write(SessionEvents.end(of: id))
-      stream.finish()
-      return false
+      return .ends {
+        stream.write(SessionEvents.end(of: id))
+        stream.finish()
+      }
     case .unknown:
-      guard place.due <= now + Self.slack else { return stream.isOpen }
+      guard place.due <= now + Self.slack else { return stream.isOpen ? .goesOn : .ends() }
       place.due = now + .seconds(2)
       return write(Self.comment, isUrgent: false)
     case .stopping:
       // The server ends it.
-      return true
+      return .goesOn
     }
   }
 
@@ -55,13 +56,11 @@ struct EventStream: SessionWatcher {
 
   private static let comment = Array(":\n\n".utf8)
 
-  private func write(_ bytes: [UInt8], isUrgent: Bool = true) -> Bool {
+  private func write(_ bytes: [UInt8], isUrgent: Bool = true) -> Watching {
     switch stream.write(bytes, isUrgent: isUrgent) {
-    case .accepted: return true
-    case .closed: return false
-    case .full:
-      stream.cut()
-      return false
+    case .accepted: .goesOn
+    case .closed: .ends()
+    case .full: .ends { stream.cut() }
     }
   }
 }

@@ -74,24 +74,23 @@ struct Waiter: SessionWatcher {
   let until: Timestamp
   let pending: PendingResponse
 
-  func show(_ sight: SessionSight, _ place: inout WatchedPlace, sharing shared: inout SharedBytes) -> Bool {
+  func show(_ sight: SessionSight, _ place: inout WatchedPlace, sharing shared: inout SharedBytes) -> Watching {
     let isOver = until <= sight.now
     switch sight.state {
     case .live(let session):
-      guard isOver || session.revision != after else { return true }
-      answer(with: session)
+      guard isOver || session.revision != after else { return .goesOn }
+      return .ends { answer(with: session) }
     case .ended:
-      pending.reply { $0.write(work.look(at: nil), of: work) }
+      return .ends { pending.reply { $0.write(work.look(at: nil), of: work) } }
     case .unknown:
       guard isOver else {
         place.due = min(until, sight.now + .seconds(1))
-        return true
+        return .goesOn
       }
-      pending.reply { $0.problem(Problem(StoreError.unavailable(retryAfter: .seconds(1)))) }
+      return .ends { pending.reply { $0.problem(Problem(StoreError.unavailable(retryAfter: .seconds(1)))) } }
     case .stopping:
-      pending.reply { $0.problem(Problem(RequestRefusal.stopping)) }
+      return .ends { pending.reply { $0.problem(Problem(RequestRefusal.stopping)) } }
     }
-    return false
   }
 
   /// Another map may be served meanwhile, which has the tabs elsewhere.

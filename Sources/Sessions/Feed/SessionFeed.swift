@@ -177,9 +177,10 @@ package final class SessionFeed: Sendable {
 
   /// Returns whether to look again.
   private func show(_ sight: SessionSight, to topic: SessionTopic) -> Bool {
-    let (gone, alarm, looksAgain) = topic.show(sight)
+    let (lastWords, alarm, looksAgain) = topic.show(sight)
     if let alarm { wake(topic.id, at: alarm) }
-    leave(topic.id, gone)
+    leave(topic.id, lastWords.count)
+    for say in lastWords { say() }
     return looksAgain
   }
 

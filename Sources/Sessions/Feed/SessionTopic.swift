@@ -84,29 +84,35 @@ final class SessionTopic: Sendable {
     }
   }
 
-  /// Shows what was seen to all who watched before it was looked at. Gives how many have gone, when an alarm is to be
-  /// set, and whether to look again.
-  func show(_ sight: SessionSight) -> (gone: Int, alarm: Timestamp?, looksAgain: Bool) {
+  /// Shows what was seen to all who watched before it was looked at. Gives the last words of those that end, when an
+  /// alarm is to be set, and whether to look again.
+  func show(_ sight: SessionSight) -> (lastWords: [() -> Void], alarm: Timestamp?, looksAgain: Bool) {
     let seats = state.withLock { state in
       defer { state.seats = [] }
       return state.seats
     }
     var shared = SharedBytes()
-    let before = seats.count
+    var lastWords: [() -> Void] = []
     var kept: [Seat] = []
-    kept.reserveCapacity(before)
-    for var seat in seats where seat.watcher.show(sight, &seat.place, sharing: &shared) { kept.append(seat) }
+    kept.reserveCapacity(seats.count)
+    for var seat in seats {
+      switch seat.watcher.show(sight, &seat.place, sharing: &shared) {
+      case .goesOn: kept.append(seat)
+      case .ends(let lastWord): lastWords.append(lastWord)
+      }
+    }
     let due = kept.lazy.map(\.place.due).min()
     let left = kept
-    return state.withLock { state in
+    let (alarm, looksAgain) = state.withLock { state -> (Timestamp?, Bool) in
       state.seats = left
       let looksAgain = state.isDirty
       if looksAgain { state.beginLook() } else { state.isShowing = false }
       guard let due, due < state.alarm ?? .init(milliseconds: .max) else {
-        return (before - left.count, nil, looksAgain)
+        return (nil, looksAgain)
       }
       state.alarm = due
-      return (before - left.count, due, looksAgain)
+      return (due, looksAgain)
     }
+    return (lastWords, alarm, looksAgain)
   }
 }

@@ -2,8 +2,16 @@
 package protocol SessionWatcher: Sendable {
   /// Shows what has become of the session: all that came after what it has seen, or nothing. It must not wait.
   ///
-  /// Called by one thread at a time, and in order. False: nobody watches here any more.
-  func show(_ sight: SessionSight, _ place: inout WatchedPlace, sharing shared: inout SharedBytes) -> Bool
+  /// Called by one thread at a time, and in order.
+  func show(_ sight: SessionSight, _ place: inout WatchedPlace, sharing shared: inout SharedBytes) -> Watching
+}
+
+/// What becomes of a watcher that has been shown something.
+package enum Watching {
+  case goesOn
+  /// Nobody watches here any more. The last word is said when the place has been given back, so that a client that
+  /// hears it and comes again at once is not in its own way.
+  case ends(lastWord: () -> Void = {})
 }
 
 /// What a watcher's topic keeps for it.

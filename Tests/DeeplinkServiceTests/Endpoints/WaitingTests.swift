@@ -115,8 +115,11 @@ extension OverHTTP {
         #expect(try client.call("GET", Self.stack + "?after=0").status == 200)
         try client.call("POST", Self.stack, Self.push)
         #expect(waiting.receive()?.status == 200)
-        #expect(try client.call("GET", Self.stack + "?after=2&wait=1ms").status == 200)
-        #expect(service.watchers == 0)
+        // Who has its answer has its place back, at once.
+        for _ in 0..<20 {
+          #expect(try client.call("GET", Self.stack + "?after=2&wait=1ms").status == 200)
+          #expect(service.watchers == 0)
+        }
       }
     }
   }

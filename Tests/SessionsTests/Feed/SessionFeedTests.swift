@@ -11,16 +11,18 @@ import Testing
 private final class Witness: SessionWatcher {
   private let notes = Lock((shown: [String](), looks: 0, isInside: false))
   private let stays: Bool
+  private let lastWord: @Sendable () -> Void
 
-  init(stays: Bool = true) {
+  init(stays: Bool = true, lastWord: @escaping @Sendable () -> Void = {}) {
     self.stays = stays
+    self.lastWord = lastWord
   }
 
   var shown: [String] { notes.withLock { $0.shown } }
   /// How often it was shown anything, were it nothing new.
   var looks: Int { notes.withLock { $0.looks } }
 
-  func show(_ sight: SessionSight, _ place: inout WatchedPlace, sharing: inout SharedBytes) -> Bool {
+  func show(_ sight: SessionSight, _ place: inout WatchedPlace, sharing: inout SharedBytes) -> Watching {
     notes.withLock { notes in
       precondition(!notes.isInside, "one thread at a time")
       notes.isInside = true
@@ -45,7 +47,7 @@ private final class Witness: SessionWatcher {
       notes.isInside = false
       notes.shown += words
     }
-    return stays && words != ["end"]
+    return stays && words != ["end"] ? .goesOn : .ends(lastWord: lastWord)
   }
 }
 
@@ -247,6 +249,23 @@ private final class Subject: Sendable {
     #expect(subject.feed.count == 0)
     #expect(try subject.watch().shown == ["=1"])
     #expect(subject.feed.count == 1)
+  }
+
+  @Test func `has given its place back when it says its last word`() throws {
+    let subject = try Subject(limits: .init(watchers: 1, watchersOfSession: 1))
+    subject.change()
+    let (feed, id) = (subject.feed, subject.id)
+    let mayComeAgain = Lock<[Bool]>([])
+    for _ in 0..<3 {
+      _ = try subject.watch(
+        Witness(stays: false) {
+          let isTaken = (try? feed.reserve(id)) != nil
+          mayComeAgain.withLock { $0.append(isTaken) }
+          if isTaken { feed.giveUp(id) }
+        })
+    }
+    #expect(mayComeAgain.withLock { $0 } == [true, true, true])
+    #expect(feed.count == 0)
   }
 
   @Test func `is left to the alarm where there are many`() throws {
