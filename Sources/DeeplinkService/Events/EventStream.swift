@@ -19,7 +19,8 @@ struct EventStream: SessionWatcher {
   /// After it a client connects again, a second later.
   static let farewell: StaticString = "retry: 1000\n\n"
 
-  func show(_ sight: SessionSight, _ place: inout WatchedPlace, sharing shared: inout SharedBytes) -> Watching {
+  func show(_ sight: SessionSight, _ place: inout WatchedPlace, sharing shared: inout SharedBytes) -> Watching
+  {
     let now = sight.now
     switch sight.state {
     case .live(let session) where place.seen != session.revision:

@@ -74,7 +74,8 @@ struct Waiter: SessionWatcher {
   let until: Timestamp
   let pending: PendingResponse
 
-  func show(_ sight: SessionSight, _ place: inout WatchedPlace, sharing shared: inout SharedBytes) -> Watching {
+  func show(_ sight: SessionSight, _ place: inout WatchedPlace, sharing shared: inout SharedBytes) -> Watching
+  {
     let isOver = until <= sight.now
     switch sight.state {
     case .live(let session):
