@@ -177,6 +177,7 @@ private struct Layout {
       anything = childNumber
       pending.append((child, childNumber))
       target.pointee.flags.insert(.anything)
+      if !child.routes.isEmpty || child.rest != nil { target.pointee.flags.insert(.anythingEnds) }
     }
     // In the order of the routes, so that a table's layout follows from the map alone.
     for (text, child) in node.literals.sorted(by: { $0.value.least < $1.value.least }) {
@@ -205,7 +206,7 @@ private struct Layout {
       pending.append((rest, table.take(.rest, parent: number)))
     }
     // What is beside its parent need not be told.
-    write(table.beside(number) == nil ? anything : nil, predicates, to: target)
+    write(table.beside(number) == nil ? anything : nil, of: node, predicates, to: target)
     if let first = node.routes.first {
       target.pointee.flags.insert(.terminal)
       if programs[Int(first)].isPlain {
@@ -220,10 +221,11 @@ private struct Layout {
 
   /// Most nodes have at most one thing to say, for which they have room.
   private mutating func write(
-    _ anything: UInt32?, _ predicates: [PredicateEdge], to node: UnsafeMutablePointer<Node>
+    _ anything: UInt32?, of built: RouteTree.Node, _ predicates: [PredicateEdge],
+    to node: UnsafeMutablePointer<Node>
   ) {
     if predicates.isEmpty {
-      node.pointee.more = anything ?? NodeTable.none
+      node.pointee.more = built.anything?.least ?? NodeTable.none
     } else if predicates.count == 1, anything == nil {
       // Found by the predicate, as literals by their text.
       node.pointee.more = predicates[0].predicate

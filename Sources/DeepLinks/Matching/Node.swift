@@ -4,7 +4,7 @@
 /// literals and bindings in turn takes a line for two of its elements.
 struct Node {
   struct Flags: OptionSet {
-    var rawValue: UInt8
+    var rawValue: UInt16
     static let literal = Flags(rawValue: 1)
     static let folded = Flags(rawValue: 2)
     static let anything = Flags(rawValue: 4)
@@ -17,6 +17,8 @@ struct Node {
     static let plain = Flags(rawValue: 64)
     /// `more` is an index of the extras.
     static let extra = Flags(rawValue: 128)
+    /// A path may end at the child for any text.
+    static let anythingEnds = Flags(rawValue: 256)
     /// What few nodes have; the others have literals and `anything` alone.
     static let complex: Flags = [.folded, .predicates, .rest]
     static let children: Flags = [.literal, .folded, .anything, .predicates]
@@ -26,7 +28,8 @@ struct Node {
   var least: UInt32 = .max
   /// A route's index where `plain`, else an index of `terminals`.
   var terminal: UInt32 = 0
-  /// By the flags: an index of the extras, the one predicate, or the child for any text.
+  /// By the flags: an index of the extras, the one predicate, or the least route at or below the child for any text:
+  /// most often that child cannot win, and its line need not be fetched.
   var more: UInt32 = .max
   /// A bit for each literal child's hash: most texts that are none of them need no probe.
   var filter: UInt16 = 0

@@ -88,6 +88,12 @@ struct NodeTable {
     }
   }
 
+  /// The child for any text of a node that has it in a slot of its own.
+  @inline(__always)
+  func anything(of parent: UInt32) -> UInt32 {
+    find(NodeSlot.key(.anything, of: parent), home(parent, Self.restHash)) { _ in true }
+  }
+
   /// The tree after the `**` at a node that has one.
   @inline(__always)
   func rest(of parent: UInt32) -> UInt32 {

@@ -82,22 +82,26 @@ struct Search {
       let literal =
         node.pointee.filter & Node.filterBit(element.pointee.hash) != 0
         ? nodes.literal(of: number, element.pointee.hash, composed(element)) : NodeTable.none
-      let anything = anything(of: number, node)
-      guard anything != NodeTable.none else {
+      let anythingCounts =
+        flags.contains(.anything) && (taken != limit || flags.contains(.anythingEnds))
+      guard anythingCounts else {
         guard literal != NodeTable.none else { return }
         number = literal
         continue
       }
       guard literal != NodeTable.none else {
-        number = anything
+        number = anything(of: number, node)
         continue
       }
       let place = Place(taken: taken, limit: limit, isFromEnd: isFromEnd)
-      if nodes.node(literal).pointee.least < nodes.node(anything).pointee.least {
+      let anythingLeast =
+        nodes.beside(number).map { nodes.node($0).pointee.least } ?? node.pointee.more
+      if nodes.node(literal).pointee.least < anythingLeast {
         visit(literal, place)
-        number = anything
+        guard anythingLeast < best else { return }
+        number = anything(of: number, node)
       } else {
-        visit(anything, place)
+        visit(anything(of: number, node), place)
         number = literal
       }
     }
@@ -186,7 +190,7 @@ struct Search {
   private func anything(of number: UInt32, _ node: UnsafeMutablePointer<Node>) -> UInt32 {
     guard node.pointee.flags.contains(.anything) else { return NodeTable.none }
     if let beside = nodes.beside(number) { return beside }
-    guard node.pointee.flags.contains(.extra) else { return node.pointee.more }
+    guard node.pointee.flags.contains(.extra) else { return nodes.anything(of: number) }
     return tables.pointee.extras[Int(node.pointee.more)].anything
   }
 
