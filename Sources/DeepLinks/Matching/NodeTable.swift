@@ -59,16 +59,31 @@ struct NodeTable {
   // MARK: Finding
 
   @inline(__always)
-  func literal(of parent: UInt32, _ hash: UInt64, _ text: Bytes) -> UInt32 {
-    guard text.count <= NodeSlot.textCapacity else { return longLiteral(of: parent, hash, text) }
-    return find(NodeSlot.key(.literal, of: parent, count: text.count), home(parent, hash)) {
-      Self.holds($0, text)
+  func literal(of parent: UInt32, _ part: UnsafePointer<Part>, in storage: UnsafePointer<UInt8>) -> UInt32 {
+    let range = part.pointee.composed
+    let hash = part.pointee.hash
+    guard range.count <= NodeSlot.textCapacity, range.upperBound >= 8 else {
+      return rareLiteral(of: parent, hash, Bytes(start: storage + range.lowerBound, count: range.count))
+    }
+    let end = UnsafeRawPointer(storage + range.upperBound)
+    return find(NodeSlot.key(.literal, of: parent, count: range.count), home(parent, hash)) {
+      Self.holds($0, range.count, end: end)
     }
   }
 
+  /// A text that a slot has no room for, or one among the first bytes of its storage.
   @inline(never)
-  private func longLiteral(of parent: UInt32, _ hash: UInt64, _ text: Bytes) -> UInt32 {
-    find(NodeSlot.key(.longLiteral, of: parent), home(parent, hash)) {
+  private func rareLiteral(of parent: UInt32, _ hash: UInt64, _ text: Bytes) -> UInt32 {
+    guard text.count > NodeSlot.textCapacity else {
+      return find(NodeSlot.key(.literal, of: parent, count: text.count), home(parent, hash)) {
+        TextBytes.areEqual(
+          text,
+          Bytes(
+            start: (UnsafeRawPointer($0) + NodeSlot.textOffset).assumingMemoryBound(to: UInt8.self),
+            count: text.count))
+      }
+    }
+    return find(NodeSlot.key(.longLiteral, of: parent), home(parent, hash)) {
       TextBytes.areEqual(text, pooled($0))
     }
   }
@@ -113,36 +128,23 @@ struct NodeTable {
     }
   }
 
-  /// Whether a slot has a text of as many bytes as its own.
+  /// Whether a slot's text, of as many bytes, is the one that ends here. Reads 8 bytes before the end, which there are.
+  ///
+  /// Takes no branch on the count, which a processor could not foresee: words that overlap, and for a short text the
+  /// last one alone, without what stands before it.
   @inline(__always)
-  private static func holds(_ slot: UnsafeMutablePointer<NodeSlot>, _ text: Bytes) -> Bool {
-    guard let start = text.baseAddress else { return false }
-    let count = text.count
-    if count <= 8 { return slot.pointee.text.0 == word(start, count) }
-    // The first 8 bytes, those in the middle, and the last 8, which may overlap them.
-    let text = UnsafeRawPointer(start)
-    let own = UnsafeRawPointer(slot) + NodeSlot.textOffset
-    func areSame(_ offset: Int) -> Bool {
-      (text + offset).loadUnaligned(as: UInt64.self) == (own + offset).loadUnaligned(as: UInt64.self)
+  private static func holds(
+    _ slot: UnsafeMutablePointer<NodeSlot>, _ count: Int, end: UnsafeRawPointer
+  ) -> Bool {
+    let ownEnd = UnsafeRawPointer(slot) + NodeSlot.textOffset + count
+    let before = UInt64(truncatingIfNeeded: max(0, 8 - count) * 4)
+    let first = max(8, count)
+    let middle = max(8, count - 8)
+    func difference(_ back: Int) -> UInt64 {
+      (end - back).loadUnaligned(as: UInt64.self) ^ (ownEnd - back).loadUnaligned(as: UInt64.self)
     }
-    return areSame(0) && areSame(count - 8) && (count <= 16 || areSame(8))
-  }
-
-  /// Up to 8 bytes as a word, zeros after them. Reads nothing outside them.
-  @inline(__always)
-  private static func word(_ start: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
-    let raw = UnsafeRawPointer(start)
-    if count == 8 { return raw.loadUnaligned(as: UInt64.self) }
-    if count >= 4 {
-      let low = UInt64(raw.loadUnaligned(as: UInt32.self))
-      let high = UInt64((raw + count - 4).loadUnaligned(as: UInt32.self))
-      return low | high << UInt64(truncatingIfNeeded: (count - 4) * 8)
-    }
-    if count == 0 { return 0 }
-    let first = UInt64(start[0])
-    let middle = UInt64(start[count >> 1]) << UInt64(truncatingIfNeeded: (count >> 1) * 8)
-    let last = UInt64(start[count - 1]) << UInt64(truncatingIfNeeded: (count - 1) * 8)
-    return first | middle | last
+    // Twice half of it, as 64 bits are too many for one shift.
+    return ((difference(8) | difference(first) | difference(middle)) &>> before) &>> before == 0
   }
 
   private func pooled(_ slot: UnsafeMutablePointer<NodeSlot>) -> Bytes {

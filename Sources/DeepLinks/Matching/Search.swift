@@ -81,7 +81,7 @@ struct Search {
       taken += 1
       let literal =
         node.pointee.filter & Node.filterBit(element.pointee.hash) != 0
-        ? nodes.literal(of: number, element.pointee.hash, composed(element)) : NodeTable.none
+        ? nodes.literal(of: number, element, in: storage) : NodeTable.none
       let anythingCounts =
         flags.contains(.anything) && (taken != limit || flags.contains(.anythingEnds))
       guard anythingCounts else {
@@ -121,7 +121,7 @@ struct Search {
     var folded = NodeTable.none
     var anything = anything(of: number, node)
     if node.pointee.filter & Node.filterBit(element.pointee.hash) != 0 {
-      literal = nodes.literal(of: number, element.pointee.hash, composed(element))
+      literal = nodes.literal(of: number, element, in: storage)
     }
     if flags.contains(.folded) {
       let text = composed(element)

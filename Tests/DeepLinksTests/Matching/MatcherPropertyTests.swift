@@ -29,4 +29,24 @@ private let blocks = ProcessInfo.processInfo.environment["DEEPLINKD_LONG_TESTS"]
     }
     #expect(matches > 1_000)
   }
+
+  @Test(
+    "A literal of any length is told from one that differs in one byte", arguments: ["https://x.t", "m:"])
+  func comparesWholeLiterals(origin: String) throws {
+    var scratch = MatchScratch()
+    for count in 1...40 {
+      let literal = String("abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGH".prefix(count))
+      let others = literal.indices.map { literal.replacingCharacters(in: $0...$0, with: "-") }
+      let matcher = Matcher(
+        routes: try (others + [literal]).map {
+          Route(pattern: try Pattern(parsing: "/" + $0), parameters: [])
+        },
+        origins: [try Origin(origin)])
+      for (index, text) in (others + [literal]).enumerated() {
+        #expect(try matcher.outcome(origin + "/" + text, &scratch).route == index)
+      }
+      #expect(try matcher.outcome(origin + "/" + literal + "-", &scratch).route == nil)
+      #expect(try matcher.outcome(origin + "/" + literal.dropLast() + "+", &scratch).route == nil)
+    }
+  }
 }
