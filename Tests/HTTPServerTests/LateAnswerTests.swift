@@ -100,7 +100,7 @@ extension SocketTests {
         }
         debts.wait(for: 20)
         for pending in debts.takeAll() { #expect(pending.respond(Self.late)) }
-        while server.connectionCount > 0 { usleep(1000) }
+        #expect(eventually { server.connectionCount == 0 })
       }
     }
 

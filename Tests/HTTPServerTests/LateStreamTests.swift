@@ -34,7 +34,7 @@ extension SocketTests {
             #expect(text == "onetwo")
           }
         }
-        #expect(server.streamCount == 0)
+        #expect(eventually { server.streamCount == 0 })
       }
     }
 
@@ -70,22 +70,27 @@ extension SocketTests {
         streams.withLock { $0.append(stream) }
       }
       try withServer(handler, limits: limits) { server in
-        let client = try RawClient(server)
-        client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-        while let line = client.line(), !line.isEmpty {}
-        try body(server, client, try #require(streams.withLock { $0.first }))
+        // Whoever connects, and is too late then with its request, connects again.
+        for _ in 0..<20 {
+          let client = try RawClient(server)
+          client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+          guard client.line() != nil else { continue }
+          while let line = client.line(), !line.isEmpty {}
+          return try body(server, client, try #require(streams.withLock { $0.last }))
+        }
+        Issue.record("no stream")
       }
     }
 
     @Test func `is a word where the server stops, and none where it was finished`() throws {
       try withStream(farewell: "bye") { server, client, stream in
-        server.stop(within: .seconds(1))
+        server.stop(within: .seconds(10))
         #expect([client.line(), client.line(), client.line()] == ["3", "bye", "0"])
         #expect(stream.write([1]) == .closed)
       }
       try withStream(farewell: "bye") { server, client, stream in
         stream.finish()
-        server.stop(within: .seconds(1))
+        server.stop(within: .seconds(10))
         #expect(client.line() == "0")
       }
     }
@@ -97,8 +102,7 @@ extension SocketTests {
         stream.cut()
         #expect(client.line() == nil)
         #expect(stream.write([1]) == .closed)
-        while server.connectionCount > 0 { usleep(1_000) }
-        #expect(server.streamCount == 0)
+        #expect(eventually { server.connectionCount == 0 && server.streamCount == 0 })
       }
     }
 
@@ -107,8 +111,7 @@ extension SocketTests {
         let block = [UInt8](repeating: 0x78, count: 100_000)
         while stream.write(block) != .full {}
         stream.cut()
-        while server.connectionCount > 0 { usleep(1_000) }
-        #expect(server.streamCount == 0)
+        #expect(eventually { server.connectionCount == 0 && server.streamCount == 0 })
         withExtendedLifetime(client) {}
       }
     }

@@ -34,6 +34,8 @@ struct Connection: ~Copyable {
   /// The answer's body, while it is sent.
   var answer = ByteBuffer()
   var late: LateAnswer?
+  /// The answer that is sent is one of those.
+  var sendsLateAnswer = false
 
   enum Phase {
     /// The target is here, the headers are not.

@@ -40,8 +40,8 @@ package final class PendingResponse: Sendable {
 
 /// Where an answer from another thread meets its connection.
 ///
-/// Safety: `parked` is a suspended connection, and a suspended connection lives until it is resumed, which happens
-/// under the lock and clears `parked`; `stop` answers all late answers before it stops the daemon.
+/// Safety: `parked` is a suspended connection, and a suspended connection lives, and its socket with it, until it is
+/// resumed, which happens under the lock and clears `parked`; `stop` answers all late answers before it stops the daemon.
 final class LateAnswer: Sendable {
   enum Answer: Sendable {
     case response(Response)
@@ -103,11 +103,14 @@ final class LateAnswer: Sendable {
 final class LateAnswers: Sendable {
   private struct State {
     var waiting: [ObjectIdentifier: LateAnswer] = [:]
+    /// Those that are on their way to their clients.
+    var leaving = 0
     var isClosed = false
   }
   private let state = Lock(State())
 
   var count: Int { state.withLock { $0.waiting.count } }
+  var areLeaving: Bool { state.withLock { $0.leaving > 0 } }
 
   /// False when no more are taken.
   func insert(_ late: LateAnswer) -> Bool {
@@ -120,6 +123,18 @@ final class LateAnswers: Sendable {
 
   func remove(_ late: LateAnswer) {
     state.withLock { _ = $0.waiting.removeValue(forKey: ObjectIdentifier(late)) }
+  }
+
+  /// It is to be sent next, and then `sent` to be called.
+  func send(_ late: LateAnswer) {
+    state.withLock { state in
+      state.waiting[ObjectIdentifier(late)] = nil
+      state.leaving += 1
+    }
+  }
+
+  func sent() {
+    state.withLock { $0.leaving -= 1 }
   }
 
   /// Takes no more, and gives those that wait.

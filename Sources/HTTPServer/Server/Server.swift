@@ -8,7 +8,7 @@ package final class Server: Sendable {
   package let address: ListenAddress
   /// Worker threads; `Request.threadIndex` is below this.
   package let threads: Int
-  private let core: ServerCore
+  let core: ServerCore
   /// The socket that listens, while it runs.
   private let listener: Int32
   private let running: Lock<Running?>
@@ -109,6 +109,9 @@ package final class Server: Sendable {
     // A daemon that stops with a suspended connection aborts the process, so all are woken first, and seen awake.
     for late in core.lateAnswers.close() { late.answer(.response(core.response(to: .stopping))) }
     while core.lateAnswers.count > 0 || core.streams.hasSleeping { Clock.sleep(milliseconds: 1) }
+    // They are not sent yet: their threads do so next, unless a client does not read.
+    let woken = Clock.now()
+    while core.lateAnswers.areLeaving, Clock.now() - woken < 2_000 { Clock.sleep(milliseconds: 1) }
     if let daemon = OpaquePointer(bitPattern: running.daemon) { MHD_stop_daemon(daemon) }
   }
 

@@ -91,6 +91,10 @@ final class ServerCore: @unchecked Sendable {
       late.abandon(streams)
       connection.pointee.late = nil
     }
+    if connection.pointee.sendsLateAnswer {
+      lateAnswers.sent()
+      connection.pointee.sendsLateAnswer = false
+    }
     if connection.pointee.receiver != nil { connection.pointee.receiver = nil }
     connection.pointee.target.removeAll(keeping: 1_024)
     connection.pointee.answer.removeAll(keeping: 4_096)
@@ -207,15 +211,17 @@ final class ServerCore: @unchecked Sendable {
   private func waitForLateAnswer(_ connection: Connection.Pointer, _ handle: OpaquePointer) -> MHD_Result {
     guard let late = connection.pointee.late else { return .NO }
     guard let answer = late.takeOrSuspend(handle) else { return .YES }
-    lateAnswers.remove(late)
     connection.pointee.late = nil
     connection.pointee.phase = .answered
     switch answer {
     case .response(let response):
+      lateAnswers.send(late)
+      connection.pointee.sendsLateAnswer = true
       return response.body.withUnsafeBytes {
         NativeResponse.queue(response, $0, on: connection, handle, closing: isDraining)
       }
     case .stream(let head, let body):
+      lateAnswers.remove(late)
       return body.queue(head, on: connection, handle, streams)
     }
   }

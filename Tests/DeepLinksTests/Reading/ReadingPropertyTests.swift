@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import DeepLinks
@@ -173,8 +174,18 @@ import Testing
     front: String, piece: String, back: String
   ) {
     let text = front + String(repeating: piece, count: 8000 / piece.utf8.count) + back
-    let clock = ContinuousClock()
-    let costs = (0..<3).map { _ in clock.measure { _ = refusal(text) } }
-    #expect(costs.min() ?? .zero < .milliseconds(150))
+    let costs = (0..<3).map { _ in
+      let before = Self.threadMilliseconds
+      _ = refusal(text)
+      return Self.threadMilliseconds - before
+    }
+    #expect(costs.min() ?? 0 < 150)
+  }
+
+  /// What this thread has computed, whatever else the machine was at.
+  private static var threadMilliseconds: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
   }
 }

@@ -98,7 +98,7 @@ extension OverHTTP {
       }
       try withService { client in
         // Other suites use memory meanwhile, though not each time.
-        let isSteady = try (0..<3).contains { _ in try growth(client) < 20 << 20 }
+        let isSteady = try (0..<8).contains { _ in try growth(client) < 20 << 20 }
         #expect(isSteady)
         #expect(try client.call("GET", "/healthz").status == 200)
       }
@@ -181,15 +181,13 @@ extension OverHTTP {
       defer { rmdir(path) }
       /// Whether so many files in that folder, all of them without a name, are open soon.
       func comes(to wanted: Int) -> Bool {
-        for _ in 0..<500 {
+        eventually {
           let open = (0..<1024).count { descriptor in
             var target = [CChar](repeating: 0, count: 256)
             return readlink("/proc/self/fd/\(descriptor)", &target, 255) > 0 && strstr(target, path) != nil
           }
-          if open == wanted { return true }
-          usleep(10_000)
+          return open == wanted
         }
-        return false
       }
       try withService(tabs) {
         $0.temporaryFolder = path

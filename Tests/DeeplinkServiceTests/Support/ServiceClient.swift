@@ -86,6 +86,7 @@ final class ServiceClient {
       let count = bytes.withUnsafeBytes {
         Glibc.send(socket, $0.baseAddress.map { $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
       }
+      if count < 0, errno == EINTR { continue }
       if count <= 0 { return }
       sent += count
     }
@@ -146,7 +147,10 @@ final class ServiceClient {
 
   private func fill() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 16_384)
-    let count = recv(socket, &buffer, buffer.count, 0)
+    var count = recv(socket, &buffer, buffer.count, 0)
+    // A process that was stopped, and goes on, finds its calls interrupted.
+    while count < 0, errno == EINTR { count = recv(socket, &buffer, buffer.count, 0) }
+    if count < 0, errno == EAGAIN { Issue.record("nothing came for 20 seconds") }
     if count > 0 { unread += buffer.prefix(count) }
     return count > 0
   }

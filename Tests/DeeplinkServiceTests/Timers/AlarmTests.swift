@@ -10,35 +10,34 @@ import Testing
     let sessions = Lock<[String]>([])
 
     func wait(for count: Int) -> [String] {
-      for _ in 0..<1_000 {
-        let seen = sessions.withLock { $0 }
-        if seen.count >= count { return seen }
-        usleep(5_000)
-      }
-      return []
+      _ = eventually { sessions.withLock { $0.count } >= count }
+      return sessions.withLock { $0 }
     }
   }
 
   @Test func `looks at sessions in the order of time, and again when it is told to`() throws {
     let seen = Seen()
+    // Time stands until both are set.
+    let start = Timestamp.now()
+    let stands = Lock(true)
     let alarm = try #require(
-      Alarm { id, now, again in
+      Alarm(clock: { stands.withLock { $0 } ? start : max(start, .now()) }) { id, now, again in
         let count = seen.sessions.withLock { sessions in
           sessions.append(id.text)
           return sessions.count
         }
         again(count < 3 ? now + .milliseconds(1) : nil)
       })
-    let now = Timestamp.now()
-    alarm.set(try SessionID("b"), at: now + .milliseconds(60))
-    alarm.set(try SessionID("a"), at: now + .milliseconds(30))
+    alarm.set(try SessionID("b"), at: start + .milliseconds(60))
+    alarm.set(try SessionID("a"), at: start + .milliseconds(30))
+    stands.withLock { $0 = false }
     let all = seen.wait(for: 4)
     #expect(Set(all) == ["a", "b"])
     #expect(all.count == 4)
     #expect(all.first == "a")
     alarm.stop()
     alarm.stop()
-    alarm.set(try SessionID("c"), at: now)
+    alarm.set(try SessionID("c"), at: start)
     usleep(20_000)
     #expect(seen.sessions.withLock { $0.count } == 4)
   }

@@ -47,6 +47,7 @@ final class RawClient {
       let count = bytes.withUnsafeBytes {
         Glibc.send(socket, $0.baseAddress.map { $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
       }
+      if count < 0, errno == EINTR { continue }
       if count <= 0 { return false }
       sent += count
     }
@@ -65,15 +66,12 @@ final class RawClient {
     func header(_ name: String) -> String? { headers[name]?.first }
   }
 
-  /// Sends a byte every 30 ms, at most 100 times, until the server has no more than `others` connections. Returns how often.
-  func trickle(to server: Server, beside others: Int = 0) -> Int {
-    var sent = 0
-    while server.connectionCount > others || sent == 0, sent < 100 {
-      send("X")
-      sent += 1
+  /// Sends a byte every 30 ms until the other side has ended the connection; false where it does not.
+  func trickle() -> Bool {
+    eventually {
       usleep(30_000)
+      return !send("X")
     }
-    return sent
   }
 
   /// The next answer; nil when the connection ends first. `hasBody` is false after HEAD.
@@ -127,7 +125,10 @@ final class RawClient {
 
   private func fill() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    let count = recv(socket, &buffer, buffer.count, 0)
+    var count = recv(socket, &buffer, buffer.count, 0)
+    // A process that was stopped, and goes on, finds its calls interrupted.
+    while count < 0, errno == EINTR { count = recv(socket, &buffer, buffer.count, 0) }
+    if count < 0, errno == EAGAIN { Issue.record("nothing came for 20 seconds") }
     if count > 0 { unread += buffer.prefix(count) }
     return count > 0
   }
