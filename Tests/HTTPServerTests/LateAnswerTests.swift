@@ -104,6 +104,38 @@ extension SocketTests {
       }
     }
 
+    @Test(arguments: [RawClient.Leaving.closing, .finishing, .finishingAfterMore])
+    func `a client that has left is seen to have, and no other`(_ leaving: RawClient.Leaving) throws {
+      let debts = Debts()
+      try withServer(ClosureHandler { _, responder in debts.add(responder.later()) }) { server in
+        var client: RawClient? = try RawClient(server)
+        client?.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        debts.wait(for: 1)
+        let pending = try #require(debts.takeAll().first)
+        usleep(50_000)
+        #expect(!pending.hasClientLeft)
+        switch leaving {
+        case .closing: client = nil
+        case .finishing: client?.finishSending()
+        case .finishingAfterMore:
+          client?.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+          usleep(50_000)
+          #expect(!pending.hasClientLeft)
+          client?.finishSending()
+        }
+        #expect(eventually { pending.hasClientLeft })
+        #expect(pending.respond(Self.late))
+        #expect(!pending.hasClientLeft, "nobody waits any more")
+        #expect(
+          eventually {
+            // Of a request that came after it, if it is read.
+            for pending in debts.takeAll() { pending.respond(Self.late) }
+            return server.connectionCount == 0
+          })
+        withExtendedLifetime(client) {}
+      }
+    }
+
     @Test func `stopping answers what is owed, and late answers after it are told so`() throws {
       let debts = Debts()
       let server = try Server(

@@ -63,7 +63,7 @@ struct StackWait: Sendable {
   ) {
     let until = work.context.now + time
     let waiter = Waiter(work: work, after: revision, until: until, pending: pending)
-    feed.watch(work.id, waiter, after: revision, due: until)
+    feed.watch(work.id, waiter, after: revision, due: waiter.due(after: work.context.now))
   }
 }
 
@@ -74,9 +74,23 @@ struct Waiter: SessionWatcher {
   let until: Timestamp
   let pending: PendingResponse
 
+  /// Clients that have gone are looked for at each multiple of these milliseconds, of all waiters at once.
+  private static let grid: Int64 = 5_000
+
+  /// When it is to be looked at again, whether the session moves or not.
+  func due(after now: Timestamp) -> Timestamp {
+    min(until, Timestamp(milliseconds: now.milliseconds / Self.grid * Self.grid + Self.grid))
+  }
+
   func show(_ sight: SessionSight, _ place: inout WatchedPlace, sharing shared: inout SharedBytes) -> Watching
   {
-    let isOver = until <= sight.now
+    let now = sight.now
+    var isOver = until <= now
+    if place.due <= now {
+      // Answered, its connection is read again, and found to have ended.
+      isOver = isOver || pending.hasClientLeft
+      place.due = due(after: now)
+    }
     switch sight.state {
     case .live(let session):
       guard isOver || session.revision != after else { return .goesOn }
@@ -85,7 +99,7 @@ struct Waiter: SessionWatcher {
       return .ends { pending.reply { $0.write(work.look(at: nil), of: work) } }
     case .unknown:
       guard isOver else {
-        place.due = min(until, sight.now + .seconds(1))
+        place.due = min(place.due, now + .seconds(1))
         return .goesOn
       }
       return .ends { pending.reply { $0.problem(Problem(StoreError.unavailable(retryAfter: .seconds(1)))) } }

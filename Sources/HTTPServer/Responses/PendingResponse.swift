@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import Glibc
 import Locks
 
 /// An answer that is still owed. Any thread may give it, once. Dropped without one, it answers 500.
@@ -33,6 +34,11 @@ package final class PendingResponse: Sendable {
     return ResponseStream(body)
   }
 
+  /// Whether the client has ended its side of the connection, or the connection has broken. While an answer is owed
+  /// nobody reads there, so this looks anew, by a system call, and says false where it cannot tell yet. With TLS it is
+  /// about the connection underneath.
+  package var hasClientLeft: Bool { late.hasClientLeft }
+
   deinit {
     if !late.isAnswered { late.answer(.response(core.response(to: .unanswered))) }
   }
@@ -53,10 +59,24 @@ final class LateAnswer: Sendable {
     var isAnswered = false
     /// The address of the suspended connection, or 0.
     var parked: UInt = 0
+    /// Its socket.
+    var socket: Int32 = -1
   }
   private let state = Lock(State())
 
   var isAnswered: Bool { state.withLock { $0.isAnswered } }
+
+  /// `POLLRDHUP`, which Glibc shows to GNU's C alone.
+  private static let streamEnd: Int16 = 0x2000
+
+  /// Bytes that wait to be read, as those of a further request, do not hide the end here.
+  var hasClientLeft: Bool {
+    state.withLock { state in
+      guard state.parked != 0 else { return false }
+      var end = pollfd(fd: state.socket, events: Self.streamEnd, revents: 0)
+      return poll(&end, 1, 0) > 0
+    }
+  }
 
   @discardableResult
   func answer(_ answer: Answer) -> Bool {
@@ -94,6 +114,7 @@ final class LateAnswer: Sendable {
       guard let connection = OpaquePointer(bitPattern: address) else { return nil }
       MHD_suspend_connection(connection)
       state.parked = address
+      state.socket = CMicroHTTPD_connection_socket(connection)
       return nil
     }
   }

@@ -94,6 +94,35 @@ extension OverHTTP {
       }
     }
 
+    /// Whether so many wait, sooner or later, though not as late as a wait takes.
+    private static func watchers(of service: DeeplinkService, become count: Int) -> Bool {
+      eventually { service.watchers == count }
+    }
+
+    @Test(arguments: TestedStore.allCases)
+    func `is over where its client has left`(_ store: TestedStore) throws {
+      try Self.with(store) { service, client in
+        let staying = try ServiceClient(service.address)
+        Self.send(staying, "after=1&wait=60s")
+        #expect(Self.watchers(of: service, become: 1))
+        let ending = try ServiceClient(service.address)
+        var leaving: [ServiceClient] = []
+        for _ in 0..<20 {
+          let client = try ServiceClient(service.address)
+          Self.send(client, "after=1&wait=60s")
+          leaving.append(client)
+        }
+        Self.send(ending, "after=1&wait=60s")
+        #expect(Self.watchers(of: service, become: 22))
+        ending.finishSending()
+        leaving = []
+        #expect(Self.watchers(of: service, become: 1))
+        try client.call("POST", Self.stack, Self.push)
+        #expect(staying.receive()?.etag == "\"2\"")
+        #expect(service.watchers == 0)
+      }
+    }
+
     @Test(arguments: [
       "wait=1s", "after=x", "after=", "after=-1", "after=1.0", "after=1&wait=61s", "after=1&wait=1h",
       "after=1&wait=5", "after=1&wait=", "after=1&wait=-1s", "After=1",

@@ -145,6 +145,11 @@ final class ServiceClient {
     shutdown(socket, Int32(SHUT_RDWR))
   }
 
+  /// Ends our side of the connection; the other may still answer.
+  func finishSending() {
+    shutdown(socket, Int32(SHUT_WR))
+  }
+
   private func fill() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 16_384)
     var count = recv(socket, &buffer, buffer.count, 0)

@@ -59,6 +59,9 @@ final class RawClient {
     shutdown(socket, Int32(SHUT_WR))
   }
 
+  /// How a client leaves: at once, or when it has sent all, or more than it was to.
+  enum Leaving { case closing, finishing, finishingAfterMore }
+
   struct Answer: Equatable {
     var status = 0
     var headers: [String: [String]] = [:]
