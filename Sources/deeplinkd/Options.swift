@@ -30,6 +30,12 @@ struct Options {
     name: "--lines-answers", environmentVariable: "DEEPLINKD_LINES_ANSWERS", placeholder: "BYTES",
     defaultValue: "2G")
 
+  static let streams = Option(
+    name: "--streams", environmentVariable: "DEEPLINKD_STREAMS", placeholder: "N", defaultValue: "12000")
+  static let streamsOfSession = Option(
+    name: "--streams-of-session", environmentVariable: "DEEPLINKD_STREAMS_OF_SESSION", placeholder: "N",
+    defaultValue: "4096")
+
   static let platform = Option(
     name: "--platform", environmentVariable: nil, placeholder: "NAME", defaultValue: "")
   static let version = Option(
@@ -91,6 +97,17 @@ extension Options {
   var client: Client {
     func given(_ option: Option) -> String? { self[option].isEmpty ? nil : self[option] }
     return Client(platform: given(Self.platform), version: given(Self.version))
+  }
+
+  /// A whole number in these bounds.
+  func number(_ option: Option, _ bounds: ClosedRange<Int>) throws(UsageError) -> Int {
+    guard let number = Int(self[option]), bounds.contains(number) else {
+      throw UsageError(
+        message:
+          "'\(self[option])' is no number for \(option.name): write one from \(bounds.lowerBound) to \(bounds.upperBound)"
+      )
+    }
+    return number
   }
 
   /// A number of bytes: digits, with K, M or G for the powers of 1,024.

@@ -17,6 +17,9 @@ enum Program {
           --lines-body BYTES   what a body of lines for POST /resolve may have; K, M and G are units [256M]
           --lines-answers BYTES
                                what the answers to lines may take at once, in memory and in TMPDIR [2G]
+          --streams N          clients that may listen to events, or wait, at once [12000]
+          --streams-of-session N
+                               and those of one session           [4096]
       check <map>          checks a link map: errors, warnings, overlaps, its own tests
       resolve <url>...     says what URLs mean, a line of JSON each; with '-' or none, those of
                            standard input: a line each, plain or as POST /resolve takes them
@@ -38,7 +41,8 @@ enum Program {
       version              prints the version
 
     Most options may also stand in the environment: DEEPLINKD_MAP, DEEPLINKD_LISTEN, DEEPLINKD_STORE,
-    DEEPLINKD_THREADS, DEEPLINKD_LINES_BODY, DEEPLINKD_LINES_ANSWERS.
+    DEEPLINKD_THREADS, DEEPLINKD_LINES_BODY, DEEPLINKD_LINES_ANSWERS, DEEPLINKD_STREAMS,
+    DEEPLINKD_STREAMS_OF_SESSION.
     Exit codes: 0 well, 1 not (a map with errors, a URL without a link, a link without a URL), 2 the command line is wrong.
     """
 

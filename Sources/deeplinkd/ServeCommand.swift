@@ -10,6 +10,7 @@ enum ServeCommand {
   static func run(_ arguments: some Sequence<String>) throws(UsageError) -> Int32 {
     let known = [
       Options.map, Options.listen, Options.store, Options.threads, Options.linesBody, Options.linesAnswers,
+      Options.streams, Options.streamsOfSession,
     ]
     guard let options = try Program.options(arguments, known: known) else { return 0 }
     if let operand = options.operands.first {
@@ -18,14 +19,14 @@ enum ServeCommand {
     guard options[Options.store] == "memory" else {
       throw UsageError(message: "the store is 'memory', not '\(options[Options.store])'")
     }
-    guard let threads = Int(options[Options.threads]), (0...1024).contains(threads) else {
-      throw UsageError(message: "'\(options[Options.threads])' is no number of threads")
-    }
+    let threads = try options.number(Options.threads, 0...1024)
     var configuration = DeeplinkService.Configuration()
     configuration.listen = options[Options.listen]
     configuration.threads = threads == 0 ? nil : threads
     configuration.linesBody = try options.bytes(Options.linesBody)
     configuration.linesAnswers = try options.bytes(Options.linesAnswers)
+    configuration.streams = try options.number(Options.streams, 0...1_000_000)
+    configuration.streamsOfSession = try options.number(Options.streamsOfSession, 0...1_000_000)
     if let folder = Environment.variables["TMPDIR"], !folder.isEmpty {
       configuration.temporaryFolder = folder
     }
