@@ -93,6 +93,7 @@ extension ScreenStack: Equatable {
   /// Equal where the items are, ids too. Cost: linear in what the two do not share.
   @inlinable
   public static func == (left: ScreenStack, right: ScreenStack) -> Bool {
+    if left.topNode === right.topNode { return true }
     guard left.topNode.index == right.topNode.index else { return false }
     var left: StackNode? = left.topNode
     var right: StackNode? = right.topNode

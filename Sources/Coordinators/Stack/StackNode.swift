@@ -7,7 +7,7 @@ final class StackNode<Screen: Sendable>: Sendable {
   @usableFromInline let item: Item<Screen>
   @usableFromInline let index: Int32
   // Safety: written only by `deinit`, of the node itself or of the one above it, when nobody else has it.
-  @usableFromInline nonisolated(unsafe) var below: StackNode?
+  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var below: StackNode?
 
   @inlinable
   init(_ item: Item<Screen>, on below: StackNode?) {

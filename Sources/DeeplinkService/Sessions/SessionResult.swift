@@ -27,11 +27,36 @@ struct SessionNotes: Sendable {
   var wasMade = false
   /// Whether the answer says so.
   var saysCreated = false
-  var dropped: DroppedLink?
   /// The number of the timer that was set.
   var timer: UInt64?
+  private var losses: Losses?
+
+  /// Boxed, as these are rare and large.
+  private final class Losses: Sendable {
+    let dropped: DroppedLink?
+    let leftOut: LeftOut?
+
+    init(_ dropped: DroppedLink?, _ leftOut: LeftOut?) {
+      self.dropped = dropped
+      self.leftOut = leftOut
+    }
+  }
+
+  init(
+    outcome: Outcome? = nil, isDryRun: Bool = false, wasMade: Bool = false, saysCreated: Bool = false,
+    timer: UInt64? = nil, dropped: DroppedLink? = nil, leftOut: LeftOut? = nil
+  ) {
+    self.outcome = outcome
+    self.isDryRun = isDryRun
+    self.wasMade = wasMade
+    self.saysCreated = saysCreated
+    self.timer = timer
+    if dropped != nil || leftOut != nil { losses = Losses(dropped, leftOut) }
+  }
+
+  var dropped: DroppedLink? { losses?.dropped }
   /// What of a document was not restored.
-  var leftOut: LeftOut?
+  var leftOut: LeftOut? { losses?.leftOut }
 }
 
 extension Session {

@@ -2,65 +2,109 @@ package import Coordinators
 package import DeepLinks
 
 /// All that the service knows of one user's navigation. A value: what is done to a copy is a dry run.
+///
+/// A copy costs one reference; the first change of it one allocation.
 package struct Session: StoredState {
+  private var shared: Shared
+
+  // Safety: written only where no other copy has it.
+  private final class Shared: @unchecked Sendable {
+    @exclusivity(unchecked) var values: Values
+
+    init(_ values: Values) {
+      self.values = values
+    }
+  }
+
+  private struct Values {
+    var revision: UInt64
+    var navigation: Navigation<Screen>
+    var past: [PastChange] = []
+    var lastTimer: UInt64
+    /// What most sessions do not have; nil then. Shared by copies.
+    var attributes: Attributes?
+  }
+
+  private var values: Values {
+    _read { yield shared.values }
+    _modify {
+      if !isKnownUniquelyReferenced(&shared) { shared = Shared(shared.values) }
+      yield &shared.values
+    }
+  }
+
   /// +1 for every request that changed anything; 0 in the beginning.
-  package internal(set) var revision: UInt64
-  package internal(set) var navigation: Navigation<Screen>
+  package internal(set) var revision: UInt64 {
+    get { values.revision }
+    set { values.revision = newValue }
+  }
+
+  package internal(set) var navigation: Navigation<Screen> {
+    _read { yield values.navigation }
+    _modify { yield &values.navigation }
+  }
+
   /// The changes that led to this revision, the newest last, each one revision after the one before; their stacks share
   /// their items.
-  var past: [PastChange] = []
+  var past: [PastChange] {
+    get { values.past }
+    set { values.past = newValue }
+  }
+
   /// The number of the last timer.
-  var lastTimer: UInt64 = 0
-  /// What most sessions do not have; nil then. Shared by copies.
-  private var shared: Attributes?
+  var lastTimer: UInt64 {
+    get { values.lastTimer }
+    set { values.lastTimer = newValue }
+  }
 
   /// The flags that are set, in the order of their names.
   package internal(set) var flags: [String] {
-    get { shared?.values.flags ?? [] }
+    get { values.attributes?.values.flags ?? [] }
     set { attributes.flags = newValue }
   }
 
   package internal(set) var client: Client {
-    get { shared?.values.client ?? Client() }
+    get { values.attributes?.values.client ?? Client() }
     set { attributes.client = newValue }
   }
 
   /// The last link that had to wait for a flag; it may have expired since.
   var pending: PendingLink? {
-    get { shared?.values.pending }
+    get { values.attributes?.values.pending }
     set { attributes.pending = newValue }
   }
 
   /// The items that gates opened: each goes, with what is above it, when its flag comes.
   var gates: [OpenGate] {
-    get { shared?.values.gates ?? [] }
+    get { values.attributes?.values.gates ?? [] }
     set { attributes.gates = newValue }
   }
 
   /// In the order in which they are due.
   package internal(set) var timers: [SessionTimer] {
-    get { shared?.values.timers ?? [] }
+    get { values.attributes?.values.timers ?? [] }
     set { attributes.timers = newValue }
   }
 
   /// The answers to the last requests that had keys.
   var answers: KeptAnswers? {
-    get { shared?.values.answers }
+    get { values.attributes?.values.answers }
     set { attributes.answers = newValue }
   }
 
   /// The roots alone. `numbers` are those of an ended session of the same id, which are gone on from.
   package init(_ layout: NavigationLayout<Screen>, after numbers: SessionNumbers? = nil) {
-    revision = numbers.map { $0.revision + 1 } ?? 0
-    navigation = Navigation(layout, after: numbers?.item ?? 0)
-    lastTimer = numbers?.timer ?? 0
+    shared = Shared(
+      Values(
+        revision: numbers.map { $0.revision + 1 } ?? 0,
+        navigation: Navigation(layout, after: numbers?.item ?? 0), lastTimer: numbers?.timer ?? 0))
   }
 
   /// Takes the layout of the map that is served now. Where something else is shown then, that is one revision more, so
   /// that an entity tag of before does not match, and the earlier ones are forgotten: worked out anew at each look, stored
   /// with the next change.
   package mutating func adopt(_ layout: NavigationLayout<Screen>) {
-    guard navigation.adopt(layout) else { return }
+    guard layout !== navigation.layout, navigation.adopt(layout) else { return }
     revision += 1
     past = []
   }
@@ -78,7 +122,7 @@ package struct Session: StoredState {
   /// Whether both look the same: everything but the revision and the numbers used up.
   func isSame(as other: Session, at now: Timestamp) -> Bool {
     navigation == other.navigation
-      && (shared === other.shared
+      && (values.attributes === other.values.attributes
         || flags == other.flags && client == other.client && pending(at: now) == other.pending(at: now)
           && timers == other.timers)
   }
@@ -118,10 +162,10 @@ extension Session {
   }
 
   private var attributes: Attributes.Values {
-    get { shared?.values ?? Attributes.Values() }
+    get { values.attributes?.values ?? Attributes.Values() }
     set {
       guard newValue != attributes else { return }
-      shared = newValue == Attributes.Values() ? nil : Attributes(newValue)
+      values.attributes = newValue == Attributes.Values() ? nil : Attributes(newValue)
     }
   }
 }

@@ -1,7 +1,7 @@
 public import Coordinators
 
 /// A change to a session, its names and types checked against a link map.
-public enum NavigationCommand<Form: CommandForm>: Sendable {
+public indirect enum NavigationCommand<Form: CommandForm>: Sendable {
   /// A change to the stack of one tab; never `finish`, which has a result here.
   case stack(Command<Form.Screen>)
   /// Ends a child coordinator: the one named, or the innermost.
@@ -33,9 +33,19 @@ extension NavigationCommand<TemplateForm> {
   }
 }
 
-extension NavigationCommand {
+extension NavigationCommand<ValueForm> {
   /// What JSON calls it.
-  package var word: CommandWord {
+  package var word: CommandWord { anyWord }
+}
+
+extension NavigationCommand<TemplateForm> {
+  package var word: CommandWord { anyWord }
+}
+
+extension NavigationCommand {
+  // Through the two above, so that it is compiled for each form.
+  @inline(__always)
+  fileprivate var anyWord: CommandWord {
     switch self {
     case .stack(let command): CommandWord(command)
     case .finish: .finish
