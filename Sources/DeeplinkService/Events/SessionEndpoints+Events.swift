@@ -72,7 +72,7 @@ extension SessionEndpoints {
     } catch {
       return turn.reply(error)
     }
-    store.open(asked, background.feed, now: now, turn)
+    service.store.open(asked, service.background.feed, now: now, turn)
   }
 }
 

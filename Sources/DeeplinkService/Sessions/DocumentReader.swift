@@ -72,7 +72,7 @@ struct DocumentReader {
   init(_ endpoints: SessionEndpoints, isLenient: Bool) {
     map = endpoints.map
     layout = endpoints.layout
-    depthLimit = endpoints.depthLimit
+    depthLimit = endpoints.service.depthLimit
     leftOut = isLenient ? LeftOut() : nil
   }
 

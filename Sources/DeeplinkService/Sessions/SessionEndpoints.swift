@@ -4,10 +4,11 @@ import HTTPServer
 import Sessions
 
 /// The sessions of a service, whichever map it serves.
-struct SessionService: Sendable {
+final class SessionService: Sendable {
   let maps: ServingMap
   let store: SessionStorage
   let background: Background
+  /// The items that a stack may have, the root included.
   let depthLimit: Int
 
   /// Nil: no thread is left.
@@ -27,21 +28,16 @@ struct SessionService: Sendable {
   /// Nil where the map that is served has nothing to navigate.
   func endpoints(_ seen: inout ServingMap.Seen) -> SessionEndpoints? {
     let map = maps.map(&seen)
-    return map.layout.map {
-      SessionEndpoints(map: map, layout: $0, store: store, background: background, depthLimit: depthLimit)
-    }
+    return map.layout.map { SessionEndpoints(service: self, map: map, layout: $0) }
   }
 }
 
 /// The endpoints below `/sessions`: a request becomes a call, the store is handed a pure function, and what came of it
 /// is written down.
 struct SessionEndpoints: Sendable {
+  let service: SessionService
   let map: LinkMap
   let layout: NavigationLayout<Screen>
-  let store: SessionStorage
-  let background: Background
-  /// The items that a stack may have, the root included.
-  let depthLimit: Int
 
   func handle(_ endpoint: Endpoint, _ request: borrowing Request, now: Timestamp, _ turn: consuming Turn) {
     if case .sessions = endpoint, request.method == .get { return list(request, now: now, turn) }
@@ -55,8 +51,8 @@ struct SessionEndpoints: Sendable {
     let work = SessionWork(
       call: read.call, id: endpoint.session ?? .random(), key: read.key,
       preconditions: Preconditions(request),
-      context: RunContext(map: map, tab: read.tab, now: now, depthLimit: depthLimit), layout: layout)
-    if let wait = read.wait { return store.run(work, wait, background.feed, turn) }
-    store.run(work, background, turn)
+      context: RunContext(map: map, tab: read.tab, now: now, depthLimit: service.depthLimit), layout: layout)
+    if let wait = read.wait { return service.store.run(work, wait, service.background.feed, turn) }
+    service.store.run(work, service.background, turn)
   }
 }

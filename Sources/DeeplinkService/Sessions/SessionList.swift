@@ -32,7 +32,7 @@ extension SessionEndpoints {
     } catch {
       return turn.reply(error)
     }
-    store.list(query, now: now, turn)
+    service.store.list(query, now: now, turn)
   }
 }
 

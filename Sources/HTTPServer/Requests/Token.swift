@@ -13,12 +13,11 @@ enum Token {
 
   static func isToken(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let (low, high) = (low, high)
-    var isLegal = !text.isEmpty
-    for byte in text {
+    for byte in text where (byte | 0x20) &- UInt8(ascii: "a") >= 26 {
       let set = byte & 64 == 0 ? low : high
-      isLegal = isLegal && byte < 128 && (set >> UInt64(byte & 63)) & 1 == 1
+      guard byte < 128, (set >> UInt64(byte & 63)) & 1 == 1 else { return false }
     }
-    return isLegal
+    return !text.isEmpty
   }
 }
 

@@ -53,7 +53,9 @@ enum NativeResponse {
     var isComplete = true
     if let type = response.contentType { isComplete = add("Content-Type", type.text, to: native) }
     for field in response.headers {
-      let added = withCharacters(of: field.name.text) { MHD_add_response_header(native, $0, field.value) }
+      let added = withCharacters(of: field.name.text) { name in
+        field.value.withCString { MHD_add_response_header(native, name, $0) }
+      }
       isComplete = isComplete && added == MHD_Result.YES
     }
     if closing { isComplete = isComplete && add("Connection", "close", to: native) }
