@@ -2,26 +2,29 @@
 # What one request costs deeplinkd, beside a C program on the same libmicrohttpd that answers the same bytes without
 # looking at the URL. Prints ns of CPU a request for each and the ratio (median over alternating rounds).
 #
-#   scripts/bench-http.sh [-n requests] [-c connections] [-r rounds] [-t threads] [-m method -b body-file] [-l limit]
-#                         <path> <server command…>
+#   scripts/bench-http.sh [-n requests] [-c connections] [-r rounds] [-t threads] [-m method] [-b body-file]…
+#                         [-p paths-file] [-l limit] <path> <server command…>
 #
-# `{port}` and `{threads}` in the command are filled in. -l fails the run when the ratio is above this limit.
+# `{port}` and `{threads}` in the command are filled in. -p: more paths, one after another; the first is asked for the
+# answer. Of several bodies, each goes to all paths before the next does. -l fails the run when the ratio is above this
+# limit.
 #
 #   scripts/bench-http.sh '/resolve?url=https%3A%2F%2Fexample.com%2Fme' \
 #     .build/release/deeplinkd serve --map config/links.json5 --listen 127.0.0.1:{port} --threads {threads}
 set -eu
 cd "$(dirname "$0")/.."
 
-requests=5000 connections=16 rounds=31 threads=2 method=GET body= limit=
-while getopts n:c:r:t:m:b:l: option; do
+requests=5000 connections=16 rounds=31 threads=2 method=GET body= bodies= paths= limit=
+while getopts n:c:r:t:m:b:p:l: option; do
   case $option in
     n) requests=$OPTARG ;; c) connections=$OPTARG ;; r) rounds=$OPTARG ;; t) threads=$OPTARG ;;
-    m) method=$OPTARG ;; b) body=$OPTARG ;; l) limit=$OPTARG ;;
+    m) method=$OPTARG ;; p) paths=$OPTARG ;; l) limit=$OPTARG ;;
+    b) body=${body:-$OPTARG} bodies="$bodies -b $OPTARG" ;;
     *) exit 2 ;;
   esac
 done
 shift $((OPTIND - 1))
-[ $# -ge 2 ] || { sed -n '2,13p' "$0" >&2; exit 2; }
+[ $# -ge 2 ] || { sed -n '2,15p' "$0" >&2; exit 2; }
 path=$1
 shift
 
@@ -66,8 +69,10 @@ reuse=$!
 servers="$server $reference $reuse"
 until [ -s "$work/port" ] && [ -s "$work/port-reuse" ]; do sleep 0.05; done
 
-.build/bench/load -n "$requests" -c "$connections" -r "$rounds" -m "$method" -u "$path" -s "$status" \
-  ${body:+-b "$body"} ${body:+-H 'Content-Type: application/json'} \
+# $bodies is to be split.
+# shellcheck disable=SC2086
+.build/bench/load -n "$requests" -c "$connections" -r "$rounds" -m "$method" -u "$path" -s "$status" $bodies \
+  ${paths:+-t "$paths"} ${body:+-H 'Content-Type: application/json'} \
   "reference=$(cat "$work/port"):$reference" "server=$port:$server" \
   "one-response-reused=$(cat "$work/port-reuse"):$reuse" | tee "$work/table"
 [ -z "$limit" ] || awk -v limit="$limit" \

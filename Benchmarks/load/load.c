@@ -15,7 +15,7 @@
 
 #include "client.h"
 
-enum { MAX_SERVERS = 8, MAX_ROUNDS = 101, BUFFER = 65536 };
+enum { MAX_SERVERS = 8, MAX_BODIES = 8, MAX_ROUNDS = 101, BUFFER = 65536 };
 
 struct server {
   const char *name;
@@ -155,7 +155,8 @@ int main(int argc, char **argv) {
   struct server servers[MAX_SERVERS] = {0};
   int server_count = 0, connections = 16, rounds = 11, expected = 200, option;
   long total = 20000;
-  const char *method = "GET", *targets = NULL, *target = "/", *body_file = NULL;
+  const char *method = "GET", *targets = NULL, *target = "/", *body_files[MAX_BODIES];
+  int body_count = 0;
   char extra[4096] = "";
   while ((option = getopt(argc, argv, "n:c:r:t:u:m:b:s:H:")) != -1) {
     switch (option) {
@@ -165,13 +166,17 @@ int main(int argc, char **argv) {
       case 't': targets = optarg; break;
       case 'u': target = optarg; break;
       case 'm': method = optarg; break;
-      case 'b': body_file = optarg; break;
+      case 'b':
+        if (body_count == MAX_BODIES) return 2;
+        body_files[body_count++] = optarg;
+        break;
       case 's': expected = atoi(optarg); break;
       case 'H': snprintf(extra + strlen(extra), sizeof extra - strlen(extra), "%s\r\n", optarg); break;
       default:
         fprintf(stderr,
                 "usage: load [-n requests] [-c connections] [-r rounds] [-u target | -t file of targets]\n"
-                "            [-m method] [-b body file] [-H 'Name: value']... [-s expected status]\n"
+                "            [-m method] [-b body file]... [-H 'Name: value']... [-s expected status]\n"
+                "            (of several bodies, each goes to all targets before the next does)\n"
                 "            name=port:pid[:number of targets]... (ratios are to the first)\n");
         return 2;
     }
@@ -185,14 +190,15 @@ int main(int argc, char **argv) {
   }
   if (server_count == 0 || rounds < 1 || rounds > MAX_ROUNDS || connections < 1 || total < 1) return 2;
 
-  size_t body_size = 0;
-  const char *body = body_file ? read_file(body_file, &body_size) : NULL;
-  if (targets) {
-    size_t size;
-    for (char *line = strtok(read_file(targets, &size), "\n"); line; line = strtok(NULL, "\n"))
-      add_request(method, line, extra, body, body_size);
-  } else {
-    add_request(method, target, extra, body, body_size);
+  for (int i = 0; i < body_count || i == 0; i++) {
+    size_t size, body_size = 0;
+    const char *body = body_count ? read_file(body_files[i], &body_size) : NULL;
+    if (targets) {
+      for (char *line = strtok(read_file(targets, &size), "\n"); line; line = strtok(NULL, "\n"))
+        add_request(method, line, extra, body, body_size);
+    } else {
+      add_request(method, target, extra, body, body_size);
+    }
   }
   for (int s = 0; s < server_count; s++)
     if (servers[s].targets > request_count) return 2;
