@@ -21,6 +21,8 @@ public final class LinkMap: Sendable {
 
   package let names: MapNames
   package let conversion: ConversionContext
+  /// Reads the commands of requests.
+  package let commandReader: CommandReader<ValueForm>
   /// The tabs and their roots, for sessions; nil without `root`.
   package let layout: NavigationLayout<Screen>?
 
@@ -47,6 +49,7 @@ public final class LinkMap: Sendable {
     tests = parts.tests
     names = parts.names
     conversion = parts.conversion
+    commandReader = CommandReader(names: parts.names, context: parts.conversion)
     layout = Self.layout(parts)
     matcher = Matcher(routes: parts.routes.map(\.route), origins: parts.origins)
     wrappers = Unwrapper(parts.unwrap, origins: matcher.origins)
@@ -84,11 +87,6 @@ public final class LinkMap: Sendable {
 
   public func gate(_ flag: String) -> GateDeclaration? {
     gates.first { $0.name == flag }
-  }
-
-  /// Reads the commands of requests.
-  package var commandReader: CommandReader<ValueForm> {
-    CommandReader(names: names, context: conversion)
   }
 
   private static func layout(_ parts: Parts) -> NavigationLayout<Screen>? {

@@ -141,9 +141,10 @@ extension SessionEndpoints {
   }
 
   private func commands(_ request: borrowing Request, _ body: JSONValue) throws(Problem) -> SessionRequest {
-    let query = try QueryParameters(request.query)
-    try query.checked(known: ["tab", "dryRun"])
-    let (tab, isDryRun) = (try tab(query), try query.flag("dryRun"))
+    guard let query = request.query else { return SessionRequest(try commands(of: body, isDryRun: false)) }
+    let parameters = try QueryParameters(query)
+    try parameters.checked(known: ["tab", "dryRun"])
+    let (tab, isDryRun) = (try tab(parameters), try parameters.flag("dryRun"))
     return SessionRequest(try commands(of: body, isDryRun: isDryRun), tab: tab)
   }
 

@@ -29,7 +29,7 @@ struct TimerWork: Sendable {
     body.raw(timer.commands)
     body.endObject()
     guard let value = try? JSONDocument(parsing: body.written).root,
-      let read = try? CommandReader<ValueForm>(names: map.names, context: map.conversion).body(value),
+      let read = try? map.commandReader.body(value),
       case .batch(let commands) = read.commands
     else { return nil }
     return commands

@@ -3,44 +3,37 @@ import Synchronization
 /// A text that has been read: the bytes, and a tape of 16 bytes for each value and key. Immutable; strings,
 /// numbers and places are worked out when they are asked for.
 ///
-/// Reading costs time linear in the text and three allocations (a few more to grow the tape of an unusually
+/// Reading costs time linear in the text and two allocations (a few more to grow the tape of an unusually
 /// dense one).
 package final class JSONDocument: Sendable {
-  // Safety: both are the document's own, never written again, and freed with it; `withExtendedLifetime` stands where
-  // they are lent.
+  // Safety: both are in one block that is the document's own, never written again, and freed with it;
+  // `withExtendedLifetime` stands where they are lent.
   nonisolated(unsafe) let source: UnsafeBufferPointer<UInt8>
   nonisolated(unsafe) let nodes: UnsafePointer<JSONNode>
   let placeTable = AtomicLazyReference<PlaceTable>()
 
-  private struct Parts {
-    var source: UnsafeBufferPointer<UInt8>
-    var tape: JSONTape
+  private init(_ tape: JSONTape, textSize: Int) {
+    let text = tape.room.bindMemory(to: UInt8.self, capacity: textSize)
+    source = UnsafeBufferPointer(start: text, count: textSize)
+    nodes = UnsafePointer(tape.nodes)
   }
 
-  private init(_ parts: Parts) {
-    source = parts.source
-    nodes = UnsafePointer(parts.tape.nodes)
-  }
-
-  deinit {
-    source.deallocate()
-    nodes.deallocate()
-  }
+  deinit { nodes.deallocate() }
 
   /// Reads text that is copied, so that it may go afterwards.
   package convenience init(
     parsing text: UnsafeBufferPointer<UInt8>, syntax: JSONSyntax = .json, limits: JSONLimits = JSONLimits()
   ) throws(JSONError) {
-    self.init(try Self.parts(of: text, syntax, limits))
+    self.init(try Self.tape(of: text, syntax, limits), textSize: text.count)
   }
 
   package convenience init(
     parsing source: [UInt8], syntax: JSONSyntax = .json, limits: JSONLimits = JSONLimits()
   ) throws(JSONError) {
-    self.init(
-      try source.withUnsafeBufferPointer { (text) throws(JSONError) in
-        try Self.parts(of: text, syntax, limits)
-      })
+    let tape = try source.withUnsafeBufferPointer { (text) throws(JSONError) in
+      try Self.tape(of: text, syntax, limits)
+    }
+    self.init(tape, textSize: source.count)
   }
 
   package convenience init(
@@ -49,19 +42,16 @@ package final class JSONDocument: Sendable {
     try self.init(parsing: Array(text.utf8), syntax: syntax, limits: limits)
   }
 
-  private static func parts(
+  private static func tape(
     of text: UnsafeBufferPointer<UInt8>, _ syntax: JSONSyntax, _ limits: JSONLimits
-  ) throws(JSONError) -> Parts {
+  ) throws(JSONError) -> JSONTape {
     do throws(JSONFailure) {
       guard text.count <= limits.bytes else {
         throw JSONFailure(.tooLong(limit: limits.bytes), at: limits.bytes)
       }
       guard let start = text.baseAddress, text.count > 0 else { throw JSONFailure(.noValue, at: 0) }
       var parser = JSONParser(start, count: text.count, syntax: syntax, depth: limits.depth)
-      let tape = try parser.parsed()
-      let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.count)
-      _ = copy.initialize(fromContentsOf: text)
-      return Parts(source: UnsafeBufferPointer(copy), tape: tape)
+      return try parser.parsed()
     } catch {
       let place = PlaceTable.place(of: error.offset, in: text)
       throw JSONError(

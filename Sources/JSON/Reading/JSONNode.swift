@@ -31,6 +31,11 @@ struct JSONNode {
     return tag
   }
 
+  var isObject: Bool { bits & 15 == JSONTag.object.rawValue }
+
+  /// A string or a key.
+  var isString: Bool { JSONTag.string.rawValue...JSONTag.escapedIdentifier.rawValue ~= bits & 15 }
+
   var count: Int { Int(bits >> 4) }
 
   mutating func countOneMore() { bits += 16 }
@@ -48,17 +53,29 @@ struct JSONNode {
   }
 }
 
-/// The nodes of a text, while they are written. Not an array: each costs one store.
+/// The nodes of a text, while they are written, and room behind them. Not an array: each costs one store.
 struct JSONTape {
-  // Safety: `count` of `capacity` nodes are written. Whoever has the tape last frees it.
+  // Safety: `count` of `capacity` nodes are written, and `roomSize` bytes behind these are nobody else's. Whoever has
+  // the tape last frees it by `nodes`.
   private(set) var nodes: UnsafeMutablePointer<JSONNode>
   private(set) var count = 0
   private var capacity: Int
+  private let roomSize: Int
 
-  init(capacity: Int) {
+  init(capacity: Int, room: Int) {
     self.capacity = capacity
-    nodes = .allocate(capacity: capacity)
+    roomSize = room
+    nodes = Self.allocate(capacity, room)
   }
+
+  private static func allocate(_ capacity: Int, _ room: Int) -> UnsafeMutablePointer<JSONNode> {
+    UnsafeMutableRawPointer.allocate(
+      byteCount: capacity * MemoryLayout<JSONNode>.stride + room, alignment: MemoryLayout<JSONNode>.alignment
+    ).bindMemory(to: JSONNode.self, capacity: capacity)
+  }
+
+  /// Stays where it is once no more nodes are written.
+  var room: UnsafeMutableRawPointer { UnsafeMutableRawPointer(nodes + capacity) }
 
   subscript(index: Int) -> JSONNode {
     @inline(__always) get { nodes[index] }
@@ -74,7 +91,7 @@ struct JSONTape {
 
   @inline(never)
   private mutating func grow() {
-    let grown = UnsafeMutablePointer<JSONNode>.allocate(capacity: 2 * capacity)
+    let grown = Self.allocate(2 * capacity, roomSize)
     grown.moveInitialize(from: nodes, count: count)
     nodes.deallocate()
     nodes = grown

@@ -1,6 +1,13 @@
 extension JSONParser {
   /// Skips white space; in JSON5 comments too.
+  @inline(__always)
   mutating func skipSpace() throws(JSONFailure) {
+    if at < count, 0x21...0x7F ~= bytes[at], bytes[at] != UInt8(ascii: "/") { return }
+    try skipAllSpace()
+  }
+
+  @inline(never)
+  private mutating func skipAllSpace() throws(JSONFailure) {
     while at < count {
       switch bytes[at] {
       case 0x20, 0x09, 0x0A, 0x0D: at += 1

@@ -3,11 +3,9 @@ extension JSONParser {
   mutating func readString() throws(JSONFailure) {
     let start = at
     let quote = bytes[at]
-    let quotes = 0x0101_0101_0101_0101 &* UInt64(quote)
     var isEscaped = false
-    at += 1
+    at = endOfPlainText(from: at + 1, quote)
     while true {
-      skipPlainText(quotes)
       guard at < count else { throw JSONFailure(.endOfText(expected: .endOfString), at: at) }
       let byte = bytes[at]
       if byte == quote {
@@ -24,30 +22,28 @@ extension JSONParser {
       } else {
         at += 1
       }
+      at = endOfPlainText(from: at, quote)
     }
   }
 
-  /// Skips eight bytes at a time what needs no look: ASCII without control characters, quotation mark,
-  /// backslash.
-  private mutating func skipPlainText(_ quotes: UInt64) {
+  /// Steps eight bytes at a time over what needs no look: ASCII without control characters, quotation mark, backslash.
+  @inline(__always)
+  private func endOfPlainText(from start: Int, _ quote: UInt8) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    let highs: UInt64 = 0x8080_8080_8080_8080
+    let quotes = ones &* UInt64(quote)
     let backslashes = ones &* UInt64(UInt8(ascii: "\\"))
-    while at + 8 <= count {
+    var at = start
+    while at &+ 8 <= count {
       let word = UInt64(littleEndian: UnsafeRawPointer(bytes + at).loadUnaligned(as: UInt64.self))
-      let quote = word ^ quotes
-      let backslash = word ^ backslashes
       // The high bit of a byte is set where the byte is wanted; above the lowest such byte it may also be set
       // where it is not (a borrow), so only the lowest is used.
       let hits =
-        (((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash)
-          | ((word &- (ones &* 0x20)) & ~word) | word) & highs
-      if hits != 0 {
-        at += hits.trailingZeroBitCount / 8
-        return
-      }
-      at += 8
+        (((word ^ quotes) &- ones) | ((word ^ backslashes) &- ones) | (word &- (ones &* 0x20)) | word)
+        & 0x8080_8080_8080_8080
+      if hits != 0 { return at &+ hits.trailingZeroBitCount / 8 }
+      at &+= 8
     }
+    return at
   }
 
   /// Reads past an escape sequence in a string; the backslash stands here.

@@ -21,10 +21,10 @@ struct JSONParser: ~Copyable {
     isJSON5 = syntax == .json5
     maximumDepth = depth
     // Usual texts have a node in 8 to 16 bytes.
-    nodes = JSONTape(capacity: count / 8 + 4)
+    nodes = JSONTape(capacity: count / 8 + 4, room: count)
   }
 
-  /// The tape of the whole text, which is the caller's then. To be called once.
+  /// The tape of the whole text, with a copy of it, which are the caller's then. To be called once.
   mutating func parsed() throws(JSONFailure) -> JSONTape {
     do throws(JSONFailure) {
       try parse()
@@ -32,6 +32,7 @@ struct JSONParser: ~Copyable {
       nodes.nodes.deallocate()
       throw error
     }
+    nodes.room.copyMemory(from: bytes, byteCount: count)
     return nodes
   }
 
@@ -116,7 +117,7 @@ struct JSONParser: ~Copyable {
     while container != JSONParser.none {
       nodes[container].countOneMore()
       try skipSpace()
-      let isObject = nodes[container].tag == .object
+      let isObject = nodes[container].isObject
       let closing = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
       let expected: JSONError.Expected = isObject ? .commaOrEndOfObject : .commaOrEndOfArray
       guard at < count else { throw JSONFailure(.endOfText(expected: expected), at: at) }

@@ -22,6 +22,8 @@ package struct JSONValue: Sendable {
     }
   }
 
+  package var isObject: Bool { node.isObject }
+
   package var isNull: Bool { node.tag == .null }
 
   package var bool: Bool? {
@@ -32,12 +34,12 @@ package struct JSONValue: Sendable {
     }
   }
 
-  package var string: String? { kind == .string ? document.string(node) : nil }
+  package var string: String? { node.isString ? document.string(node) : nil }
 
   /// Whether this is a string of exactly these Unicode scalars (not: of canonically equivalent ones).
   /// Allocates nothing.
   package func isString(_ text: StaticString) -> Bool {
-    kind == .string && document.text(node, is: text)
+    node.isString && document.text(node, is: text)
   }
 
   /// Lends the UTF-8 of a string; nil where this is none. Copied only where there are escapes.
@@ -64,8 +66,8 @@ package struct JSONValue: Sendable {
   }
 
   @usableFromInline var utf8: Text {
-    guard kind == .string else { return .none }
     let node = node
+    guard node.isString else { return .none }
     if !node.isEscaped { return .plain(UnsafeBufferPointer(rebasing: document.source[node.text])) }
     return .decoded(document.withUTF8(node) { Array($0) })
   }

@@ -178,16 +178,35 @@ struct `Command reader` {
 
   @Test func `knows each command by its name, and no other`() throws {
     for word in CommandWord.allCases {
-      #expect("\(word.name)" == word.rawValue)
       let json = try JSONDocument(parsing: Array("\"\(word.rawValue)\"".utf8)).root
       #expect(CommandWord(json) == word)
       // A key of a body without `command` is none that is unknown.
-      for key in word.keys {
-        let problem = #expect(throws: CommandProblem.self) { try Self.read("{\"\(key)\":0}", Self.shop) }
-        if "\(key)" != "command" {
-          #expect(problem?.problem == .missingKey("command", of: .command), "\(key)")
-        }
+      for key in word.keys.keys where key != .command {
+        let problem = #expect(throws: CommandProblem.self) { try Self.read("{\"\(key.name)\":0}", Self.shop) }
+        #expect(problem?.problem == .missingKey("command", of: .command), "\(key)")
       }
+    }
+  }
+
+  @Test func `knows keys and commands however they are escaped`() throws {
+    let body = #"{"comm\u0061nd":"p\u0075sh","scr\u0065en":"\u0061bout"}"#
+    #expect(try Self.written(body, Self.stack) == #"{"command":"push","screen":"about","parameters":{}}"#)
+    let problem = try #require(throws: CommandProblem.self) {
+      try Self.read(#"{"command":"pop","scr\u0065en":"about"}"#, Self.stack)
+    }
+    #expect(problem.place.pointer == "/screen")
+  }
+
+  @Test func `takes names that are canonically equivalent for the same`() throws {
+    let screens = [ScreenDeclaration(name: "caf\u{E9}"), ScreenDeclaration(name: "home")]
+    let reader = CommandReader<ValueForm>(
+      names: MapNames(screens: screens, links: [], coordinators: [], tabs: nil), context: ConversionContext())
+    for name in ["caf\u{E9}", "cafe\u{301}"] {
+      let body = #"{"command":"push","screen":"\#(name)"}"#
+      guard
+        case .one(.stack(.push(let screen, _))) = try reader.body(JSONDocument(parsing: body).root).commands
+      else { throw Unexpected() }
+      #expect(Array(screen.name.utf8) == Array(name.utf8))
     }
   }
 

@@ -13,32 +13,26 @@ package struct CommandBody: Sendable {
 }
 
 extension CommandReader<ValueForm> {
-  /// For requests.
-  package init(names: MapNames, context: ConversionContext) {
-    self.init(names: names, context: context, given: [])
-  }
-
   package func body(_ value: JSONValue) throws(CommandProblem) -> CommandBody {
-    guard value.kind == .object else { throw value.problem(.wrongForm("body", wanted: .object)) }
-    guard let commands = value.member("commands") else {
-      let command = try command(value, besides: "after")
-      return CommandBody(commands: .one(command), after: try after(value))
+    guard value.isObject else { throw value.problem(.wrongForm("body", wanted: .object)) }
+    let fields = JSONFields(value)
+    guard let commands = fields[.commands] else {
+      let command = try command(fields, besides: .after)
+      return CommandBody(commands: .one(command), after: try after(fields))
     }
-    guard value["command"] == nil else {
-      throw CommandProblem(.oneOf(["command", "commands"], of: .body), at: .key(commands.key))
+    if fields.has(.command), let key = fields.key(.commands) {
+      throw CommandProblem(.oneOf(["command", "commands"], of: .body), at: .key(key))
     }
-    try checkKeys(of: value, known: ["commands", "after"], besides: nil, noun: .body)
-    guard commands.value.kind == .array else {
-      throw commands.value.problem(.wrongForm("commands", wanted: .list))
-    }
+    try checkKeys(of: fields, known: .batch, besides: nil, noun: .body)
+    guard commands.kind == .array else { throw commands.problem(.wrongForm("commands", wanted: .list)) }
     var read: [SessionCommand] = []
-    read.reserveCapacity(commands.value.count)
-    for element in commands.value.elements { read.append(try command(element)) }
-    return CommandBody(commands: .batch(read), after: try after(value))
+    read.reserveCapacity(commands.count)
+    for element in commands.elements { read.append(try command(element)) }
+    return CommandBody(commands: .batch(read), after: try after(fields))
   }
 
-  private func after(_ value: JSONValue) throws(CommandProblem) -> Duration? {
-    guard let member = value["after"] else { return nil }
+  private func after(_ fields: borrowing JSONFields) throws(CommandProblem) -> Duration? {
+    guard let member = fields[.after] else { return nil }
     guard let duration = member.withUTF8({ Duration(delay: $0) }) ?? nil else {
       throw member.problem(.wrongForm("after", wanted: .duration))
     }

@@ -2,35 +2,41 @@ internal import JSON
 
 extension CommandReader {
   /// The screen that `screen` and `parameters` say, complete.
-  func screen(of value: JSONValue, noun: MapProblem.Noun = .command) throws(CommandProblem) -> Form.Screen {
-    let (name, member) = try neededText("screen", of: value, noun)
-    let declaration = try checkScreen(name, member)
-    return Form.screen(name, try arguments(value, "parameters", for: declaration?.parameters, .screen, name))
+  func screen(
+    of fields: borrowing JSONFields, noun: MapProblem.Noun = .command
+  ) throws(CommandProblem) -> Form.Screen {
+    let screen = try declaration(of: fields, noun)
+    return Form.screen(
+      screen.name, try arguments(fields, .parameters, for: screen.parameters, .screen, screen.name))
   }
 
-  /// The screen of this name; nil where the map declares none at all.
-  @discardableResult
-  func checkScreen(_ name: String, _ member: JSONValue) throws(CommandProblem) -> ScreenDeclaration? {
-    guard let screens = names.screens else { return nil }
-    guard let screen = names.screen(name) else {
-      let nearest = nearest(to: name, among: screens.map(\.name))
-      throw member.problem(.unknownName(name, .screen, nearest: nearest))
+  /// The name under `screen`, and its parameters; these are nil where the map declares no screens at all.
+  func declaration(
+    of fields: borrowing JSONFields, _ noun: MapProblem.Noun
+  ) throws(CommandProblem) -> (name: String, parameters: [Parameter]?) {
+    let member = try needed(.screen, of: fields, noun)
+    if let screen = member.withUTF8({ names.screen(spelled: $0) }) ?? nil {
+      return (screen.name, screen.parameters)
     }
-    return screen
+    let (name, _) = try neededText(.screen, of: fields, noun)
+    guard let screens = names.screens else { return (name, nil) }
+    if let screen = names.screen(name) { return (name, screen.parameters) }
+    let nearest = nearest(to: name, among: screens.map(\.name))
+    throw member.problem(.unknownName(name, .screen, nearest: nearest))
   }
 
   /// Reads the object under a key as the parameters of a screen, a link or a result; no key is `{}`.
   ///
   /// `declared`: nil takes anything, as for a screen of a map that declares none.
   func arguments(
-    _ value: JSONValue, _ key: StaticString, for declared: [Parameter]?, _ noun: MapProblem.Noun,
+    _ fields: borrowing JSONFields, _ key: CommandKey, for declared: [Parameter]?, _ noun: MapProblem.Noun,
     _ name: String
   ) throws(CommandProblem) -> Form.Arguments {
-    let object = value[key]
-    if let object, object.kind != .object { throw object.problem(.wrongForm("\(key)", wanted: .object)) }
+    let object = fields[key]
+    if let object, !object.isObject { throw object.problem(.wrongForm(key.name, wanted: .object)) }
     guard let declared else { return try untyped(object) }
     var elements: [Form.Argument] = []
-    elements.reserveCapacity(declared.count)
+    if !declared.isEmpty { elements.reserveCapacity(declared.count) }
     var found = 0
     for parameter in declared {
       if let member = object?[parameter.name] {
@@ -41,7 +47,8 @@ extension CommandReader {
       } else if !parameter.isOptional {
         let problem = MapProblem.missingParameter(parameter.name, of: noun, named: name)
         let place = object.map { CommandProblem.Place.missing(parameter.name, from: $0) }
-        throw CommandProblem(problem, at: place ?? .missing(parameter.name, under: "\(key)", from: value))
+        throw CommandProblem(
+          problem, at: place ?? .missing(parameter.name, under: key.name, from: fields.object))
       }
     }
     if let object, found < object.count { throw unknownParameter(in: object, declared, noun, name) }
@@ -104,9 +111,11 @@ extension CommandReader {
   }
 
   /// The object under a key, to be checked later; no key is `{}`.
-  func looseArguments(_ value: JSONValue, _ key: StaticString) throws(CommandProblem) -> Form.LooseArguments {
-    guard let object = value[key] else { return Form.noLooseArguments }
-    guard object.kind == .object else { throw object.problem(.wrongForm("\(key)", wanted: .object)) }
+  func looseArguments(
+    _ fields: borrowing JSONFields, _ key: CommandKey
+  ) throws(CommandProblem) -> Form.LooseArguments {
+    guard let object = fields[key] else { return Form.noLooseArguments }
+    guard object.isObject else { throw object.problem(.wrongForm(key.name, wanted: .object)) }
     return try Form.loose(object, given: given)
   }
 }

@@ -45,33 +45,33 @@ extension CommandReader {
   }
 
   private func item(_ value: JSONValue, isFirst: Bool) throws(CommandProblem) -> NewItem<Form.Screen> {
-    guard value.kind == .object else { throw value.problem(.wrongForm("stack", wanted: .listOfObjects)) }
-    try checkKeys(
-      of: value, known: ["id", "screen", "parameters", "presentation", "navigation", "coordinator"],
-      besides: nil,
-      noun: .stackItem)
-    if let id = value["id"], (id.int ?? -1) < 0 { throw id.problem(.wrongForm("id", wanted: .count)) }
-    let screen = try screen(of: value, noun: .stackItem)
-    let presentation = try presentation(of: value, isFirst: isFirst)
-    guard value["coordinator"] != nil else { return NewItem(screen, presentation) }
-    let coordinator = try coordinator(of: value)
-    guard value["screen"]?.string == coordinator.root else {
+    guard value.isObject else { throw value.problem(.wrongForm("stack", wanted: .listOfObjects)) }
+    let fields = JSONFields(value)
+    try checkKeys(of: fields, known: .item, besides: nil, noun: .stackItem)
+    if let id = fields[.id], (id.int ?? -1) < 0 { throw id.problem(.wrongForm("id", wanted: .count)) }
+    let screen = try screen(of: fields, noun: .stackItem)
+    let presentation = try presentation(of: fields, isFirst: isFirst)
+    guard fields.has(.coordinator) else { return NewItem(screen, presentation) }
+    let coordinator = try coordinator(of: fields)
+    guard fields[.screen]?.string == coordinator.root else {
       throw value.problem(.item(.markOnOther(coordinator: coordinator.name, root: coordinator.root)))
     }
     return NewItem(screen, presentation, coordinator: coordinator.name)
   }
 
-  private func presentation(of value: JSONValue, isFirst: Bool) throws(CommandProblem) -> Presentation {
-    let navigation = try flag("navigation", of: value)
-    guard let member = value["presentation"] else {
-      if navigation { throw value.problem(.item(.pushWithContainer)) }
+  private func presentation(
+    of fields: borrowing JSONFields, isFirst: Bool
+  ) throws(CommandProblem) -> Presentation {
+    let navigation = try flag(.navigation, of: fields)
+    guard let member = fields[.presentation] else {
+      if navigation { throw fields.object.problem(.item(.pushWithContainer)) }
       return isFirst ? .root : .push
     }
     switch member.string {
     case "sheet": return .sheet(navigation: navigation)
     case "cover": return .cover(navigation: navigation)
     case "root", "push":
-      if navigation { throw value.problem(.item(.pushWithContainer)) }
+      if navigation { throw fields.object.problem(.item(.pushWithContainer)) }
       return member.isString("root") ? .root : .push
     default:
       throw unknownWord(member, key: "presentation", allowed: ["root", "push", "sheet", "cover"])

@@ -3,14 +3,15 @@ package import JSON
 
 /// Reads commands, of requests and of link maps, and checks them against a map's names and types.
 ///
-/// Everything that can be seen without a session is checked here; what cannot is `LooseArguments`.
-package struct CommandReader<Form: ReadableForm>: Sendable {
+/// Everything that can be seen without a session is checked here; what cannot is `LooseArguments`. A class, so that a
+/// request borrows the map's own.
+package final class CommandReader<Form: ReadableForm>: Sendable {
   package let names: MapNames
   package let context: ConversionContext
   /// The arguments that `"$name"` may stand for; none in requests.
   let given: [Parameter]
   /// The coordinator whose result a `finish` without a name gives, where that is known.
-  var innermost: MapNames.Coordinator?
+  private let innermost: MapNames.Coordinator?
 
   init(
     names: MapNames, context: ConversionContext, given: [Parameter] = [],
@@ -24,59 +25,62 @@ package struct CommandReader<Form: ReadableForm>: Sendable {
 
   /// One command: an object.
   package func command(_ value: JSONValue) throws(CommandProblem) -> NavigationCommand<Form> {
-    try command(value, besides: nil)
+    guard value.isObject else { throw value.problem(.wrongForm("command", wanted: .object)) }
+    return try command(JSONFields(value), besides: nil)
   }
 
   /// `besides`: a key that may stand beside the command's own.
-  func command(_ value: JSONValue, besides: StaticString?) throws(CommandProblem) -> NavigationCommand<Form> {
-    guard value.kind == .object else { throw value.problem(.wrongForm("command", wanted: .object)) }
-    let word = try commandWord(of: value, besides: besides)
-    try checkKeys(of: value, known: word.keys, besides: besides, noun: .command)
+  func command(
+    _ fields: borrowing JSONFields, besides: CommandKey?
+  ) throws(CommandProblem) -> NavigationCommand<Form> {
+    let word = try commandWord(of: fields, besides: besides)
+    try checkKeys(of: fields, known: word.keys, besides: besides, noun: .command)
     switch word {
-    case .push: return .stack(.push(try screen(of: value), coordinator: try actor(of: value)))
+    case .push: return .stack(.push(try screen(of: fields), coordinator: try actor(of: fields)))
     case .present:
       return .stack(
         .present(
-          try screen(of: value), style: try style(of: value),
-          navigation: try flag("navigation", of: value), coordinator: try actor(of: value)))
-    case .replaceTop: return .stack(.replaceTop(try screen(of: value), coordinator: try actor(of: value)))
-    case .pop, .dismiss, .goBack: return .stack(try counted(word, value))
+          try screen(of: fields), style: try style(of: fields),
+          navigation: try flag(.navigation, of: fields), coordinator: try actor(of: fields)))
+    case .replaceTop: return .stack(.replaceTop(try screen(of: fields), coordinator: try actor(of: fields)))
+    case .pop, .dismiss, .goBack: return .stack(try counted(word, fields))
     case .popTo, .goBackTo:
-      let orPush = try flag("orPush", of: value)
-      let target = try target(of: value, isComplete: orPush)
-      let actor = try actor(of: value)
+      let orPush = try flag(.orPush, of: fields)
+      let target = try target(of: fields, isComplete: orPush)
+      let actor = try actor(of: fields)
       return .stack(
         word == .popTo
           ? .popTo(target, orPush: orPush, coordinator: actor)
           : .goBackTo(target, orPush: orPush, coordinator: actor))
     case .popToRoot, .goBackToRoot:
-      let outermost = try flag("outermost", of: value)
-      let actor = try actor(of: value)
+      let outermost = try flag(.outermost, of: fields)
+      let actor = try actor(of: fields)
       return .stack(
         word == .popToRoot
           ? .popToRoot(outermost: outermost, coordinator: actor)
           : .goBackToRoot(outermost: outermost, coordinator: actor))
     case .popToCurrentNavigationRoot:
-      return .stack(.popToCurrentNavigationRoot(coordinator: try actor(of: value)))
-    case .dismissAll: return .stack(.dismissAll(coordinator: try actor(of: value)))
-    case .set: return .stack(.set(try stack(try needed("stack", of: value, .command))))
-    case .remove: return .stack(.remove(try item(of: value)))
-    case .userBack: return .stack(.userBack(try item(of: value)))
-    case .cancel: return .stack(.cancel(coordinator: try actor(of: value)))
-    case .start: return .stack(try start(value))
-    case .finish: return try finish(value)
-    case .selectTab: return try selectTab(value)
-    case .perform: return try perform(value)
-    case .open: return try open(value)
+      return .stack(.popToCurrentNavigationRoot(coordinator: try actor(of: fields)))
+    case .dismissAll: return .stack(.dismissAll(coordinator: try actor(of: fields)))
+    case .set: return .stack(.set(try stack(try needed(.stack, of: fields, .command))))
+    case .remove: return .stack(.remove(try item(of: fields)))
+    case .userBack: return .stack(.userBack(try item(of: fields)))
+    case .cancel: return .stack(.cancel(coordinator: try actor(of: fields)))
+    case .start: return .stack(try start(fields))
+    case .finish: return try finish(fields)
+    case .selectTab: return try selectTab(fields)
+    case .perform: return try perform(fields)
+    case .open: return try open(fields)
     case .undo: return .undo
     }
   }
 
-  private func commandWord(of value: JSONValue, besides: StaticString?) throws(CommandProblem) -> CommandWord
+  private func commandWord(of fields: borrowing JSONFields, besides: CommandKey?) throws(CommandProblem)
+    -> CommandWord
   {
-    guard let name = value["command"] else {
-      try checkKeys(of: value, known: CommandWord.allKeys, besides: besides, noun: .command)
-      throw CommandProblem(.missingKey("command", of: .command), at: .missing("command", from: value))
+    guard let name = fields[.command] else {
+      try checkKeys(of: fields, known: CommandWord.allKeys, besides: besides, noun: .command)
+      throw CommandProblem(.missingKey("command", of: .command), at: .missing("command", from: fields.object))
     }
     if let word = CommandWord(name) { return word }
     guard let text = name.string else { throw name.problem(.wrongForm("command", wanted: .text)) }
@@ -84,16 +88,14 @@ package struct CommandReader<Form: ReadableForm>: Sendable {
   }
 
   func checkKeys(
-    of value: JSONValue, known: [StaticString], besides: StaticString?, noun: MapProblem.Noun
+    of fields: borrowing JSONFields, known: CommandKeys, besides: CommandKey?, noun: MapProblem.Noun
   ) throws(CommandProblem) {
-    members: for member in value.members {
-      for key in known where member.key.is(key) { continue members }
-      if let besides, member.key.is(besides) { continue }
-      let key = member.key.string
-      var nearestName = NearestName()
-      let nearest = nearestName(toKey: key, among: known.map { "\($0)" })
-      throw CommandProblem(.unknownKey(key, of: noun, nearest: nearest), at: .key(member.key))
-    }
+    let words = if let besides { known.words | 1 << besides.rawValue } else { known.words }
+    guard let key = fields.key(otherThan: words) else { return }
+    let text = key.string
+    var nearestName = NearestName()
+    let nearest = nearestName(toKey: text, among: known.keys.map(\.name))
+    throw CommandProblem(.unknownKey(text, of: noun, nearest: nearest), at: .key(key))
   }
 }
 
@@ -101,25 +103,25 @@ package struct CommandReader<Form: ReadableForm>: Sendable {
 
 extension CommandReader {
   func needed(
-    _ key: StaticString, of value: JSONValue, _ noun: MapProblem.Noun
+    _ key: CommandKey, of fields: borrowing JSONFields, _ noun: MapProblem.Noun
   ) throws(CommandProblem) -> JSONValue {
-    guard let member = value[key] else {
-      throw CommandProblem(.missingKey("\(key)", of: noun), at: .missing("\(key)", from: value))
+    guard let member = fields[key] else {
+      throw CommandProblem(.missingKey(key.name, of: noun), at: .missing(key.name, from: fields.object))
     }
     return member
   }
 
   func neededText(
-    _ key: StaticString, of value: JSONValue, _ noun: MapProblem.Noun
+    _ key: CommandKey, of fields: borrowing JSONFields, _ noun: MapProblem.Noun
   ) throws(CommandProblem) -> (text: String, value: JSONValue) {
-    let member = try needed(key, of: value, noun)
-    guard let text = member.string else { throw member.problem(.wrongForm("\(key)", wanted: .text)) }
+    let member = try needed(key, of: fields, noun)
+    guard let text = member.string else { throw member.problem(.wrongForm(key.name, wanted: .text)) }
     return (text, member)
   }
 
-  func flag(_ key: StaticString, of value: JSONValue) throws(CommandProblem) -> Bool {
-    guard let member = value[key] else { return false }
-    guard let flag = member.bool else { throw member.problem(.wrongForm("\(key)", wanted: .boolean)) }
+  func flag(_ key: CommandKey, of fields: borrowing JSONFields) throws(CommandProblem) -> Bool {
+    guard let member = fields[key] else { return false }
+    guard let flag = member.bool else { throw member.problem(.wrongForm(key.name, wanted: .boolean)) }
     return flag
   }
 
@@ -131,17 +133,17 @@ extension CommandReader {
     return number
   }
 
-  private func item(of value: JSONValue) throws(CommandProblem) -> ItemID {
-    ItemID(try whole(try needed("item", of: value, .command), "item"))
+  private func item(of fields: borrowing JSONFields) throws(CommandProblem) -> ItemID {
+    ItemID(try whole(try needed(.item, of: fields, .command), "item"))
   }
 
   /// The coordinator that is to act.
-  private func actor(of value: JSONValue) throws(CommandProblem) -> String? {
-    value["coordinator"] == nil ? nil : try coordinator(of: value).name
+  private func actor(of fields: borrowing JSONFields) throws(CommandProblem) -> String? {
+    fields.has(.coordinator) ? try coordinator(of: fields).name : nil
   }
 
-  func coordinator(of value: JSONValue) throws(CommandProblem) -> MapNames.Coordinator {
-    let (name, member) = try neededText("coordinator", of: value, .command)
+  func coordinator(of fields: borrowing JSONFields) throws(CommandProblem) -> MapNames.Coordinator {
+    let (name, member) = try neededText(.coordinator, of: fields, .command)
     guard let coordinator = names.coordinator(name) else {
       let nearest = nearest(to: name, among: names.coordinators.map(\.name))
       throw member.problem(.unknownName(name, .coordinator, nearest: nearest))
@@ -149,8 +151,8 @@ extension CommandReader {
     return coordinator
   }
 
-  private func style(of value: JSONValue) throws(CommandProblem) -> PresentedStyle {
-    guard let member = value["style"] else { return .sheet }
+  private func style(of fields: borrowing JSONFields) throws(CommandProblem) -> PresentedStyle {
+    guard let member = fields[.style] else { return .sheet }
     switch member.string {
     case "sheet": return .sheet
     case "cover": return .cover
@@ -173,11 +175,12 @@ extension CommandReader {
 // MARK: Forms
 
 extension CommandReader {
-  private func counted(_ word: CommandWord, _ value: JSONValue) throws(CommandProblem) -> Command<Form.Screen>
-  {
-    let count = if let member = value["count"] { Int(try whole(member, "count")) } else { 1 }
-    let clamp = try flag("clamp", of: value)
-    let actor = try actor(of: value)
+  private func counted(_ word: CommandWord, _ fields: borrowing JSONFields) throws(CommandProblem) -> Command<
+    Form.Screen
+  > {
+    let count = if let member = fields[.count] { Int(try whole(member, "count")) } else { 1 }
+    let clamp = try flag(.clamp, of: fields)
+    let actor = try actor(of: fields)
     return switch word {
     case .pop: .pop(count: count, clamp: clamp, coordinator: actor)
     case .dismiss: .dismiss(count: count, clamp: clamp, coordinator: actor)
@@ -186,45 +189,44 @@ extension CommandReader {
   }
 
   /// `isComplete`: the screen is to be pushed if nothing matches.
-  private func target(of value: JSONValue, isComplete: Bool) throws(CommandProblem) -> Target<Form.Screen> {
-    let (screenName, item, index) = (value["screen"], value.member("item"), value.member("index"))
-    switch (screenName, item, index) {
-    case (nil, let item?, nil) where !isComplete:
-      try refuseParameters(of: value)
+  private func target(of fields: borrowing JSONFields, isComplete: Bool) throws(CommandProblem) -> Target<
+    Form.Screen
+  > {
+    switch (fields.has(.screen), fields.key(.item), fields.key(.index)) {
+    case (false, let item?, nil) where !isComplete:
+      try refuseParameters(of: fields)
       return .item(ItemID(try whole(item.value, "item")))
-    case (nil, nil, let index?) where !isComplete:
-      try refuseParameters(of: value)
+    case (false, nil, let index?) where !isComplete:
+      try refuseParameters(of: fields)
       return .index(Int(try whole(index.value, "index")))
-    case (_?, let second?, _), (_?, nil, let second?), (nil, _?, let second?):
-      throw CommandProblem(.oneOf(["screen", "item", "index"], of: .command), at: .key(second.key))
+    case (true, let second?, _), (true, nil, let second?), (false, _?, let second?):
+      throw CommandProblem(.oneOf(["screen", "item", "index"], of: .command), at: .key(second))
     default: break
     }
-    if value["parameters"] != nil { return .screen(try screen(of: value)) }
-    if isComplete { return .kind(try screen(of: value)) }
-    let (name, member) = try neededText("screen", of: value, .command)
-    try checkScreen(name, member)
-    return .kind(Form.screen(name, Form.arguments([])))
+    if fields.has(.parameters) { return .screen(try screen(of: fields)) }
+    if isComplete { return .kind(try screen(of: fields)) }
+    return .kind(Form.screen(try declaration(of: fields, .command).name, Form.arguments([])))
   }
 
-  private func refuseParameters(of value: JSONValue) throws(CommandProblem) {
-    guard value["parameters"] != nil else { return }
-    throw CommandProblem(.missingKey("screen", of: .command), at: .missing("screen", from: value))
+  private func refuseParameters(of fields: borrowing JSONFields) throws(CommandProblem) {
+    guard fields.has(.parameters) else { return }
+    throw CommandProblem(.missingKey("screen", of: .command), at: .missing("screen", from: fields.object))
   }
 
-  private func start(_ value: JSONValue) throws(CommandProblem) -> Command<Form.Screen> {
-    let coordinator = try coordinator(of: value)
-    let placement = try placement(of: value)
+  private func start(_ fields: borrowing JSONFields) throws(CommandProblem) -> Command<Form.Screen> {
+    let coordinator = try coordinator(of: fields)
+    let placement = try placement(of: fields)
     let screen = Form.screen(
       coordinator.root,
       try arguments(
-        value, "parameters", for: names.screen(coordinator.root)?.parameters, .screen, coordinator.root))
+        fields, .parameters, for: names.screen(coordinator.root)?.parameters, .screen, coordinator.root))
     return .start(coordinator.name, root: screen, as: placement)
   }
 
   /// The keys `as` and `navigation`.
-  func placement(of value: JSONValue) throws(CommandProblem) -> Placement {
-    let navigation = try flag("navigation", of: value)
-    guard let member = value["as"] else { return .push }
+  func placement(of fields: borrowing JSONFields) throws(CommandProblem) -> Placement {
+    let navigation = try flag(.navigation, of: fields)
+    guard let member = fields[.as] else { return .push }
     switch member.string {
     case "push": return .push
     case "sheet": return .sheet(navigation: navigation)
@@ -233,47 +235,46 @@ extension CommandReader {
     }
   }
 
-  private func finish(_ value: JSONValue) throws(CommandProblem) -> NavigationCommand<Form> {
-    let named = value["coordinator"] == nil ? nil : try coordinator(of: value)
+  private func finish(_ fields: borrowing JSONFields) throws(CommandProblem) -> NavigationCommand<Form> {
+    let named = fields.has(.coordinator) ? try coordinator(of: fields) : nil
     if let ended = named ?? innermost {
-      _ = try arguments(value, "result", for: ended.result, .coordinator, ended.name)
+      _ = try arguments(fields, .result, for: ended.result, .coordinator, ended.name)
     }
-    return .finish(coordinator: named?.name, result: try looseArguments(value, "result"))
+    return .finish(coordinator: named?.name, result: try looseArguments(fields, .result))
   }
 
-  private func selectTab(_ value: JSONValue) throws(CommandProblem) -> NavigationCommand<Form> {
-    let (tab, member) = try neededText("tab", of: value, .command)
-    let reset = try flag("reset", of: value)
+  private func selectTab(_ fields: borrowing JSONFields) throws(CommandProblem) -> NavigationCommand<Form> {
+    let (tab, member) = try neededText(.tab, of: fields, .command)
+    let reset = try flag(.reset, of: fields)
     if let tabs = names.tabs, !tabs.contains(tab) {
       throw member.problem(.unknownName(tab, .tab, nearest: nearest(to: tab, among: tabs)))
     }
     return .selectTab(tab, reset: reset)
   }
 
-  private func perform(_ value: JSONValue) throws(CommandProblem) -> NavigationCommand<Form> {
-    let action = try neededText("action", of: value, .command).text
-    let item: ItemID? = if let member = value["item"] { ItemID(try whole(member, "item")) } else { nil }
-    return .perform(action, arguments: try looseArguments(value, "arguments"), item: item)
+  private func perform(_ fields: borrowing JSONFields) throws(CommandProblem) -> NavigationCommand<Form> {
+    let action = try neededText(.action, of: fields, .command).text
+    let item: ItemID? = if let member = fields[.item] { ItemID(try whole(member, "item")) } else { nil }
+    return .perform(action, arguments: try looseArguments(fields, .arguments), item: item)
   }
 
-  private func open(_ value: JSONValue) throws(CommandProblem) -> NavigationCommand<Form> {
-    if let url = value["url"] {
-      if let link = value.member("link") {
-        throw CommandProblem(.oneOf(["url", "link"], of: .command), at: .key(link.key))
+  private func open(_ fields: borrowing JSONFields) throws(CommandProblem) -> NavigationCommand<Form> {
+    if let url = fields[.url] {
+      if let link = fields.key(.link) {
+        throw CommandProblem(.oneOf(["url", "link"], of: .command), at: .key(link))
       }
-      if let parameters = value.member("parameters") {
-        throw CommandProblem(
-          .unknownKey("parameters", of: .command, nearest: nil), at: .key(parameters.key))
+      if let parameters = fields.key(.parameters) {
+        throw CommandProblem(.unknownKey("parameters", of: .command, nearest: nil), at: .key(parameters))
       }
       guard let text = url.string else { throw url.problem(.wrongForm("url", wanted: .text)) }
       return .open(url: text)
     }
-    let (name, member) = try neededText("link", of: value, .command)
+    let (name, member) = try neededText(.link, of: fields, .command)
     guard let link = names.link(name) else {
       let nearest = nearest(to: name, among: names.links.map(\.name))
       throw member.problem(.unknownName(name, .link, nearest: nearest))
     }
-    let parameters = try arguments(value, "parameters", for: names.links[link].parameters, .link, name)
+    let parameters = try arguments(fields, .parameters, for: names.links[link].parameters, .link, name)
     return .openLink(name, parameters: parameters)
   }
 }

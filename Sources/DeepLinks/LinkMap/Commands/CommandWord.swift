@@ -2,12 +2,11 @@ internal import JSON
 
 /// The commands by the names that JSON gives them, and the keys that each takes.
 package enum CommandWord: String, CaseIterable, Sendable {
-  // What is sent most stands first: that is the order in which a name is looked for.
   case push, pop, present, dismiss, perform, open, set
   case popTo, popToRoot, popToCurrentNavigationRoot, dismissAll, goBack, goBackTo, goBackToRoot
   case replaceTop, remove, userBack, selectTab, start, finish, cancel, undo
 
-  var keys: [StaticString] {
+  package var keys: CommandKeys {
     switch self {
     case .push, .replaceTop: Self.screenKeys
     case .present: Self.presentKeys
@@ -26,69 +25,37 @@ package enum CommandWord: String, CaseIterable, Sendable {
     }
   }
 
-  private static let screenKeys: [StaticString] = ["command", "screen", "parameters", "coordinator"]
-  private static let presentKeys: [StaticString] = [
-    "command", "screen", "parameters", "style", "navigation", "coordinator",
+  private static let screenKeys: CommandKeys = [.command, .screen, .parameters, .coordinator]
+  private static let presentKeys: CommandKeys = [
+    .command, .screen, .parameters, .style, .navigation, .coordinator,
   ]
-  private static let countedKeys: [StaticString] = ["command", "count", "clamp", "coordinator"]
-  private static let targetKeys: [StaticString] = [
-    "command", "screen", "parameters", "item", "index", "orPush", "coordinator",
+  private static let countedKeys: CommandKeys = [.command, .count, .clamp, .coordinator]
+  private static let targetKeys: CommandKeys = [
+    .command, .screen, .parameters, .item, .index, .orPush, .coordinator,
   ]
-  private static let rootKeys: [StaticString] = ["command", "outermost", "coordinator"]
-  private static let plainKeys: [StaticString] = ["command", "coordinator"]
-  private static let bareKeys: [StaticString] = ["command"]
-  private static let setKeys: [StaticString] = ["command", "stack"]
-  private static let itemKeys: [StaticString] = ["command", "item"]
-  private static let tabKeys: [StaticString] = ["command", "tab", "reset"]
-  private static let performKeys: [StaticString] = ["command", "action", "arguments", "item"]
-  private static let startKeys: [StaticString] = ["command", "coordinator", "as", "navigation", "parameters"]
-  private static let finishKeys: [StaticString] = ["command", "result", "coordinator"]
-  private static let openKeys: [StaticString] = ["command", "url", "link", "parameters"]
+  private static let rootKeys: CommandKeys = [.command, .outermost, .coordinator]
+  private static let plainKeys: CommandKeys = [.command, .coordinator]
+  private static let bareKeys: CommandKeys = [.command]
+  private static let setKeys: CommandKeys = [.command, .stack]
+  private static let itemKeys: CommandKeys = [.command, .item]
+  private static let tabKeys: CommandKeys = [.command, .tab, .reset]
+  private static let performKeys: CommandKeys = [.command, .action, .arguments, .item]
+  private static let startKeys: CommandKeys = [.command, .coordinator, .as, .navigation, .parameters]
+  private static let finishKeys: CommandKeys = [.command, .result, .coordinator]
+  private static let openKeys: CommandKeys = [.command, .url, .link, .parameters]
 
-  /// The command of a JSON string; nil where it is none. Compares bytes: Swift's own reading of raw values costs ten
-  /// times as much.
+  /// The command of a JSON string; nil where it is none.
   init?(_ text: JSONValue) {
-    for (name, word) in Self.words where text.isString(name) {
-      self = word
-      return
-    }
-    return nil
+    guard let number = Self.words.number(of: text) else { return nil }
+    self = Self.all[number]
   }
 
-  private static let words: [(StaticString, CommandWord)] = allCases.map { ($0.name, $0) }
-
-  /// The raw value, as it can be compared without being made a string.
-  package var name: StaticString {
-    switch self {
-    case .push: "push"
-    case .pop: "pop"
-    case .present: "present"
-    case .dismiss: "dismiss"
-    case .perform: "perform"
-    case .open: "open"
-    case .set: "set"
-    case .popTo: "popTo"
-    case .popToRoot: "popToRoot"
-    case .popToCurrentNavigationRoot: "popToCurrentNavigationRoot"
-    case .dismissAll: "dismissAll"
-    case .goBack: "goBack"
-    case .goBackTo: "goBackTo"
-    case .goBackToRoot: "goBackToRoot"
-    case .replaceTop: "replaceTop"
-    case .remove: "remove"
-    case .userBack: "userBack"
-    case .selectTab: "selectTab"
-    case .start: "start"
-    case .finish: "finish"
-    case .cancel: "cancel"
-    case .undo: "undo"
-    }
-  }
-
+  private static let all = allCases
+  private static let words = JSONWords(names)
   static let names = allCases.map(\.rawValue)
   /// The keys of all commands.
-  static let allKeys: [StaticString] = {
-    var seen: Set<String> = []
-    return allCases.flatMap(\.keys).filter { seen.insert($0.description).inserted }
+  static let allKeys: CommandKeys = {
+    var seen: Set<CommandKey> = []
+    return CommandKeys(allCases.flatMap(\.keys.keys).filter { seen.insert($0).inserted })
   }()
 }

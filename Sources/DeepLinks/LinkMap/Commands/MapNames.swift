@@ -19,9 +19,9 @@ package struct MapNames: Sendable {
   /// Nil where the map does not say where a session begins; empty without tabs.
   package let tabs: [String]?
 
-  private let screenIndex: [String: Int]
-  private let linkIndex: [String: Int]
-  private let coordinatorIndex: [String: Int]
+  private let screenIndex: NameIndex
+  private let linkIndex: NameIndex
+  private let coordinatorIndex: NameIndex
 
   package init(
     screens: [ScreenDeclaration]?, links: [(name: String, parameters: [Parameter])],
@@ -31,17 +31,19 @@ package struct MapNames: Sendable {
     self.links = links
     self.coordinators = coordinators
     self.tabs = tabs
-    screenIndex = Self.index(screens?.map(\.name) ?? [])
-    linkIndex = Self.index(links.map(\.name))
-    coordinatorIndex = Self.index(coordinators.map(\.name))
-  }
-
-  private static func index(_ names: [String]) -> [String: Int] {
-    Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
+    screenIndex = NameIndex(screens?.map(\.name) ?? [])
+    linkIndex = NameIndex(links.map(\.name))
+    coordinatorIndex = NameIndex(coordinators.map(\.name))
   }
 
   package func screen(_ name: String) -> ScreenDeclaration? {
     guard let screens, let index = screenIndex[name] else { return nil }
+    return screens[index]
+  }
+
+  /// The screen that is spelled so, byte by byte: nothing is made of the name.
+  func screen(spelled name: UnsafeBufferPointer<UInt8>) -> ScreenDeclaration? {
+    guard let screens, let index = screenIndex[spelled: name] else { return nil }
     return screens[index]
   }
 

@@ -20,7 +20,7 @@ extension MapLoader {
     let tab = openedTab(value["tab"])
     let mode = openMode(value["mode"]) ?? mode
     do {
-      let placement = try reader.placement(of: value)
+      let placement = try reader.placement(of: JSONFields(value))
       guard let screen else { return nil }
       return .screens(OpenPlan(tab: tab, under: under, screen: screen, as: placement, mode: mode))
     } catch {
@@ -47,7 +47,8 @@ extension MapLoader {
     do {
       let declared = names.screen(name)?.parameters
       return ScreenTemplate(
-        name: name, parameters: try reader.arguments(value, "parameters", for: declared, .screen, name))
+        name: name,
+        parameters: try reader.arguments(JSONFields(value), .parameters, for: declared, .screen, name))
     } catch {
       report(error)
       return nil
@@ -110,14 +111,15 @@ extension MapLoader {
     _ value: JSONValue, _ key: String, given: [Parameter], innermost: MapNames.Coordinator?
   ) -> [MapCommand]? {
     guard isList(value, key) else { return nil }
-    var reader = CommandReader<TemplateForm>(
-      names: names, context: context, given: given, innermost: innermost)
+    var innermost = innermost
     var commands: [MapCommand] = []
     var isWhole = true
     for element in value.elements {
+      let reader = CommandReader<TemplateForm>(
+        names: names, context: context, given: given, innermost: innermost)
       do {
         let command = try reader.command(element)
-        reader.innermost = self.innermost(after: command, before: reader.innermost)
+        innermost = self.innermost(after: command, before: innermost)
         commands.append(command)
       } catch {
         report(error)
