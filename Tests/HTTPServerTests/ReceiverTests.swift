@@ -143,7 +143,9 @@ extension SocketTests {
 
     /// Answers files without a name of ten bytes more.
     private static func handler(_ count: Int) -> ClosureHandler {
-      ClosureHandler { _, responder in
+      // Made here: that may take longer than a client waits.
+      let bytes = bytes
+      return ClosureHandler { _, responder in
         var name = Array("/tmp/file-answer-XXXXXX".utf8CString)
         let descriptor = mkstemp(&name)
         unlink(name)

@@ -4,7 +4,7 @@ import Testing
 @testable import HTTPServer
 
 /// All suites that open sockets, one after another.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct SocketTests {}
 
 extension SocketTests {

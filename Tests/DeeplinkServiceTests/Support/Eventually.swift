@@ -1,8 +1,8 @@
 import Glibc
 
-/// Asks until it is so, for longer than any machine stalls: half a minute, and many times. Gives whether it is.
+/// Asks until it is so, for longer than any machine stalls: a minute, and many times. Gives whether it is.
 func eventually(_ isSo: () throws -> Bool) rethrows -> Bool {
-  let deadline = ContinuousClock.now + .seconds(30)
+  let deadline = ContinuousClock.now + .seconds(60)
   var tries = 0
   while tries < 1_000 || ContinuousClock.now < deadline {
     if try isSo() { return true }

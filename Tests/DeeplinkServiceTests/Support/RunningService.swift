@@ -4,7 +4,7 @@ import Testing
 @testable import DeeplinkService
 
 /// The suites with sockets: one after another, and never for ever.
-@Suite(.serialized, .timeLimit(.minutes(2))) enum OverHTTP {}
+@Suite(.serialized, .timeLimit(.minutes(5))) enum OverHTTP {}
 
 /// A service that runs as long as `body` does.
 func withService(

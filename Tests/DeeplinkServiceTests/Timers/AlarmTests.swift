@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeeplinkService
 
-@Suite(.timeLimit(.minutes(1))) struct `The thread of all timers` {
+@Suite(.timeLimit(.minutes(5))) struct `The thread of all timers` {
   private final class Seen: Sendable {
     let sessions = Lock<[String]>([])
 

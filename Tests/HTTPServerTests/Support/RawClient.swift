@@ -26,7 +26,7 @@ final class RawClient {
       }
     }
     guard connected == 0 else { throw Refused() }
-    var patience = timeval(tv_sec: 20, tv_usec: 0)
+    var patience = timeval(tv_sec: 30, tv_usec: 0)
     setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
   }
 
@@ -131,7 +131,7 @@ final class RawClient {
     var count = recv(socket, &buffer, buffer.count, 0)
     // A process that was stopped, and goes on, finds its calls interrupted.
     while count < 0, errno == EINTR { count = recv(socket, &buffer, buffer.count, 0) }
-    if count < 0, errno == EAGAIN { Issue.record("nothing came for 20 seconds") }
+    if count < 0, errno == EAGAIN { Issue.record("nothing came for half a minute") }
     if count > 0 { unread += buffer.prefix(count) }
     return count > 0
   }
