@@ -33,13 +33,16 @@ GOPATH=/usr/share/gocode GO111MODULE=off GOCACHE="$tables/cache" \
 NODE_PATH=/usr/share/nodejs node Benchmarks/other-routers/path-to-regexp.js "$tables/routes" "$tables/paths"
 
 serve=("$binary" serve --map config/links.json5 --listen '127.0.0.1:{port}' --threads '{threads}')
-body=$tables/body
 echo "=== GET /resolve, beside the C program: at most 1.10 times its CPU"
 scripts/bench-http.sh -l 1.10 '/resolve?url=https%3A%2F%2Fexample.com%2Fusers%2Fjohn_morgan%2Fprofile' \
   "${serve[@]}" || failed=1
 echo "=== POST /sessions/<id>/stack, beside the C program reading the same body: at most 1.50 times its CPU"
-printf '%s' '{"commands": [{"command": "push", "screen": "numberList"}, {"command": "pop"}]}' >"$body"
-scripts/bench-http.sh -l 1.50 -m POST -b "$body" /sessions/bench/stack "${serve[@]}" || failed=1
+# Push and pop in turn, to a thousand sessions.
+printf '%s' '{"command": "push", "screen": "numberList"}' >"$tables/push"
+printf '%s' '{"command": "pop"}' >"$tables/pop"
+seq -f '/sessions/s%g/stack' 1000 >"$tables/sessions"
+scripts/bench-http.sh -l 1.50 -m POST -b "$tables/push" -b "$tables/pop" -p "$tables/sessions" /sessions/s0/stack \
+  "${serve[@]}" || failed=1
 echo "=== A million sessions in memory"
 .build/release/SessionBenchmark || failed=1
 echo "=== A command among a million sessions: at most 1.30 times one among a thousand"
