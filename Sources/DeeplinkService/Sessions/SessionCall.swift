@@ -57,18 +57,11 @@ enum SessionCall {
 struct SessionRequest {
   var call: SessionCall
   /// The tab that the query addresses, if it does.
-  var tab: Int?
+  var tab: Int? = nil
   /// What the client would know a retry by.
-  var key: RequestKey?
+  var key: RequestKey? = nil
   /// Where it is to be answered only when the session has moved on.
-  var wait: StackWait?
-
-  init(_ call: SessionCall, tab: Int? = nil, key: RequestKey? = nil, wait: StackWait? = nil) {
-    self.call = call
-    self.tab = tab
-    self.key = key
-    self.wait = wait
-  }
+  var wait: StackWait? = nil
 }
 
 extension SessionEndpoints {
@@ -79,48 +72,48 @@ extension SessionEndpoints {
     case (.stack, .get):
       try query.checked(known: ["tab", "as", "steps", "from", "after", "wait"])
       let tab = try tab(query)
-      return SessionRequest(.showStack(try StackView(query)), tab: tab, wait: try StackWait(query))
+      return SessionRequest(call: .showStack(try StackView(query)), tab: tab, wait: try StackWait(query))
     case (.stack, .put):
       try query.checked(known: ["tab", "lenient"])
       let tab = try tab(query)
       var reader = DocumentReader(self, isLenient: try query.flag("lenient"))
-      return SessionRequest(.putStack(try reader.stack(try request.json())), tab: tab)
+      return SessionRequest(call: .putStack(try reader.stack(try request.json())), tab: tab)
     case (.session, .get):
       try query.checked(known: [])
-      return SessionRequest(.show)
+      return SessionRequest(call: .show)
     case (.session, .put):
       try query.checked(known: ["lenient"])
       var reader = DocumentReader(self, isLenient: try query.flag("lenient"))
       let document = try reader.session(try request.json())
-      return SessionRequest(.restore(document, leftOut: reader.leftOut))
+      return SessionRequest(call: .restore(document, leftOut: reader.leftOut))
     case (.session, .patch):
       try query.checked(known: [])
       let patch = try SessionPatch(try request.json(alsoAccepting: "application/merge-patch+json"))
-      return SessionRequest(.patch(patch))
+      return SessionRequest(call: .patch(patch))
     case (.session, .delete):
       try query.checked(known: [])
-      return SessionRequest(.delete)
+      return SessionRequest(call: .delete)
     case (.history, .get):
       try query.checked(known: [])
-      return SessionRequest(.showHistory)
+      return SessionRequest(call: .showHistory)
     case (.timers, .get):
       try query.checked(known: [])
-      return SessionRequest(.showTimers)
+      return SessionRequest(call: .showTimers)
     case (.timer(_, let number), .get):
       try query.checked(known: [])
-      return SessionRequest(.showTimer(number))
+      return SessionRequest(call: .showTimer(number))
     case (.timers, .delete):
       try query.checked(known: [])
-      return SessionRequest(.cancelTimers)
+      return SessionRequest(call: .cancelTimers)
     case (.timer(_, let number), .delete):
       try query.checked(known: [])
-      return SessionRequest(.cancelTimer(number))
+      return SessionRequest(call: .cancelTimer(number))
     case (.sessions, .post):
       try query.checked(known: ["lenient"])
       var reader = DocumentReader(self, isLenient: try query.flag("lenient"))
-      if request.body.isEmpty { return SessionRequest(.create(SessionDocument(), leftOut: nil)) }
+      if request.body.isEmpty { return SessionRequest(call: .create(SessionDocument(), leftOut: nil)) }
       let document = try reader.session(try request.json())
-      return SessionRequest(.create(document, leftOut: reader.leftOut))
+      return SessionRequest(call: .create(document, leftOut: reader.leftOut))
     default:
       throw .methodNotAllowed(endpoint.allow)
     }
@@ -136,16 +129,18 @@ extension SessionEndpoints {
       return read
     } catch {
       // The map may have been another one when it was sent first.
-      return SessionRequest(.unreadable(error), key: key)
+      return SessionRequest(call: .unreadable(error), key: key)
     }
   }
 
   private func commands(_ request: borrowing Request, _ body: JSONValue) throws(Problem) -> SessionRequest {
-    guard let query = request.query else { return SessionRequest(try commands(of: body, isDryRun: false)) }
+    guard let query = request.query else {
+      return SessionRequest(call: try commands(of: body, isDryRun: false))
+    }
     let parameters = try QueryParameters(query)
     try parameters.checked(known: ["tab", "dryRun"])
     let (tab, isDryRun) = (try tab(parameters), try parameters.flag("dryRun"))
-    return SessionRequest(try commands(of: body, isDryRun: isDryRun), tab: tab)
+    return SessionRequest(call: try commands(of: body, isDryRun: isDryRun), tab: tab)
   }
 
   /// The tab that the query addresses, if it does.

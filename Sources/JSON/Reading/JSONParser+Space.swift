@@ -2,6 +2,7 @@ extension JSONParser {
   /// Skips white space; in JSON5 comments too.
   @inline(__always)
   mutating func skipSpace() throws(JSONFailure) {
+    if at < count, bytes[at] == 0x20 { at += 1 }
     if at < count, 0x21...0x7F ~= bytes[at], bytes[at] != UInt8(ascii: "/") { return }
     try skipAllSpace()
   }

@@ -103,13 +103,17 @@ package struct JSONValue: Sendable {
   }
 
   private func member(_ name: UnsafeRawPointer?, _ count: Int) -> (key: JSONKey, value: JSONValue)? {
-    guard node.tag == .object else { return nil }
+    guard let place = place(ofKey: name, count) else { return nil }
+    return (JSONKey(document: document, index: place), JSONValue(document: document, index: place + 1))
+  }
+
+  /// Where on the tape the key is.
+  func place(ofKey name: UnsafeRawPointer?, _ count: Int) -> Int? {
+    guard isObject else { return nil }
     let end = Int(node.next)
     var key = index + 1
     while key < end {
-      if document.text(document.nodes[key], is: name, count) {
-        return (JSONKey(document: document, index: key), JSONValue(document: document, index: key + 1))
-      }
+      if document.text(document.nodes[key], is: name, count) { return key }
       key = Int(document.nodes[key + 1].next)
     }
     return nil

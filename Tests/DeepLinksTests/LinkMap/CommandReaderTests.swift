@@ -178,8 +178,8 @@ struct `Command reader` {
 
   @Test func `knows each command by its name, and no other`() throws {
     for word in CommandWord.allCases {
-      let json = try JSONDocument(parsing: Array("\"\(word.rawValue)\"".utf8)).root
-      #expect(CommandWord(json) == word)
+      let json = try JSONDocument(parsing: #"{"command":"\#(word.rawValue)"}"#).root
+      #expect(CommandWord(CommandFields(json)) == word)
       // A key of a body without `command` is none that is unknown.
       for key in word.keys.keys where key != .command {
         let problem = #expect(throws: CommandProblem.self) { try Self.read("{\"\(key.name)\":0}", Self.shop) }

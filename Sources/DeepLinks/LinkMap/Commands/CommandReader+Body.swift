@@ -15,7 +15,7 @@ package struct CommandBody: Sendable {
 extension CommandReader<ValueForm> {
   package func body(_ value: JSONValue) throws(CommandProblem) -> CommandBody {
     guard value.isObject else { throw value.problem(.wrongForm("body", wanted: .object)) }
-    let fields = JSONFields(value)
+    let fields = CommandFields(value)
     guard let commands = fields[.commands] else {
       let command = try command(fields, besides: .after)
       return CommandBody(commands: .one(command), after: try after(fields))
@@ -31,7 +31,7 @@ extension CommandReader<ValueForm> {
     return CommandBody(commands: .batch(read), after: try after(fields))
   }
 
-  private func after(_ fields: borrowing JSONFields) throws(CommandProblem) -> Duration? {
+  private func after(_ fields: CommandFields) throws(CommandProblem) -> Duration? {
     guard let member = fields[.after] else { return nil }
     guard let duration = member.withUTF8({ Duration(delay: $0) }) ?? nil else {
       throw member.problem(.wrongForm("after", wanted: .duration))

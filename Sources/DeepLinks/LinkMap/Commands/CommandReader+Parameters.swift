@@ -3,7 +3,7 @@ internal import JSON
 extension CommandReader {
   /// The screen that `screen` and `parameters` say, complete.
   func screen(
-    of fields: borrowing JSONFields, noun: MapProblem.Noun = .command
+    of fields: CommandFields, noun: MapProblem.Noun = .command
   ) throws(CommandProblem) -> Form.Screen {
     let screen = try declaration(of: fields, noun)
     return Form.screen(
@@ -12,13 +12,13 @@ extension CommandReader {
 
   /// The name under `screen`, and its parameters; these are nil where the map declares no screens at all.
   func declaration(
-    of fields: borrowing JSONFields, _ noun: MapProblem.Noun
+    of fields: CommandFields, _ noun: MapProblem.Noun
   ) throws(CommandProblem) -> (name: String, parameters: [Parameter]?) {
     let member = try needed(.screen, of: fields, noun)
-    if let screen = member.withUTF8({ names.screen(spelled: $0) }) ?? nil {
-      return (screen.name, screen.parameters)
+    if let screens = names.screens, let index = member.withUTF8({ names.screen(spelled: $0) }) ?? nil {
+      return (screens[index].name, screens[index].parameters)
     }
-    let (name, _) = try neededText(.screen, of: fields, noun)
+    guard let name = member.string else { throw member.problem(.wrongForm("screen", wanted: .text)) }
     guard let screens = names.screens else { return (name, nil) }
     if let screen = names.screen(name) { return (name, screen.parameters) }
     let nearest = nearest(to: name, among: screens.map(\.name))
@@ -29,7 +29,7 @@ extension CommandReader {
   ///
   /// `declared`: nil takes anything, as for a screen of a map that declares none.
   func arguments(
-    _ fields: borrowing JSONFields, _ key: CommandKey, for declared: [Parameter]?, _ noun: MapProblem.Noun,
+    _ fields: CommandFields, _ key: CommandKey, for declared: [Parameter]?, _ noun: MapProblem.Noun,
     _ name: String
   ) throws(CommandProblem) -> Form.Arguments {
     let object = fields[key]
@@ -112,7 +112,7 @@ extension CommandReader {
 
   /// The object under a key, to be checked later; no key is `{}`.
   func looseArguments(
-    _ fields: borrowing JSONFields, _ key: CommandKey
+    _ fields: CommandFields, _ key: CommandKey
   ) throws(CommandProblem) -> Form.LooseArguments {
     guard let object = fields[key] else { return Form.noLooseArguments }
     guard object.isObject else { throw object.problem(.wrongForm(key.name, wanted: .object)) }

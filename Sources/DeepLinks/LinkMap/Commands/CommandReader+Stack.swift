@@ -46,7 +46,7 @@ extension CommandReader {
 
   private func item(_ value: JSONValue, isFirst: Bool) throws(CommandProblem) -> NewItem<Form.Screen> {
     guard value.isObject else { throw value.problem(.wrongForm("stack", wanted: .listOfObjects)) }
-    let fields = JSONFields(value)
+    let fields = CommandFields(value)
     try checkKeys(of: fields, known: .item, besides: nil, noun: .stackItem)
     if let id = fields[.id], (id.int ?? -1) < 0 { throw id.problem(.wrongForm("id", wanted: .count)) }
     let screen = try screen(of: fields, noun: .stackItem)
@@ -60,7 +60,7 @@ extension CommandReader {
   }
 
   private func presentation(
-    of fields: borrowing JSONFields, isFirst: Bool
+    of fields: CommandFields, isFirst: Bool
   ) throws(CommandProblem) -> Presentation {
     let navigation = try flag(.navigation, of: fields)
     guard let member = fields[.presentation] else {

@@ -26,12 +26,12 @@ package final class CommandReader<Form: ReadableForm>: Sendable {
   /// One command: an object.
   package func command(_ value: JSONValue) throws(CommandProblem) -> NavigationCommand<Form> {
     guard value.isObject else { throw value.problem(.wrongForm("command", wanted: .object)) }
-    return try command(JSONFields(value), besides: nil)
+    return try command(CommandFields(value), besides: nil)
   }
 
   /// `besides`: a key that may stand beside the command's own.
   func command(
-    _ fields: borrowing JSONFields, besides: CommandKey?
+    _ fields: CommandFields, besides: CommandKey?
   ) throws(CommandProblem) -> NavigationCommand<Form> {
     let word = try commandWord(of: fields, besides: besides)
     try checkKeys(of: fields, known: word.keys, besides: besides, noun: .command)
@@ -75,23 +75,22 @@ package final class CommandReader<Form: ReadableForm>: Sendable {
     }
   }
 
-  private func commandWord(of fields: borrowing JSONFields, besides: CommandKey?) throws(CommandProblem)
+  private func commandWord(of fields: CommandFields, besides: CommandKey?) throws(CommandProblem)
     -> CommandWord
   {
+    if let word = CommandWord(fields) { return word }
     guard let name = fields[.command] else {
       try checkKeys(of: fields, known: CommandWord.allKeys, besides: besides, noun: .command)
       throw CommandProblem(.missingKey("command", of: .command), at: .missing("command", from: fields.object))
     }
-    if let word = CommandWord(name) { return word }
     guard let text = name.string else { throw name.problem(.wrongForm("command", wanted: .text)) }
     throw name.problem(.unknownName(text, .command, nearest: nearest(to: text, among: CommandWord.names)))
   }
 
   func checkKeys(
-    of fields: borrowing JSONFields, known: CommandKeys, besides: CommandKey?, noun: MapProblem.Noun
+    of fields: CommandFields, known: CommandKeys, besides: CommandKey?, noun: MapProblem.Noun
   ) throws(CommandProblem) {
-    let words = if let besides { known.words | 1 << besides.rawValue } else { known.words }
-    guard let key = fields.key(otherThan: words) else { return }
+    guard let key = fields.key(otherThan: known.bits | (besides?.bit ?? 0)) else { return }
     let text = key.string
     var nearestName = NearestName()
     let nearest = nearestName(toKey: text, among: known.keys.map(\.name))
@@ -103,7 +102,7 @@ package final class CommandReader<Form: ReadableForm>: Sendable {
 
 extension CommandReader {
   func needed(
-    _ key: CommandKey, of fields: borrowing JSONFields, _ noun: MapProblem.Noun
+    _ key: CommandKey, of fields: CommandFields, _ noun: MapProblem.Noun
   ) throws(CommandProblem) -> JSONValue {
     guard let member = fields[key] else {
       throw CommandProblem(.missingKey(key.name, of: noun), at: .missing(key.name, from: fields.object))
@@ -112,14 +111,14 @@ extension CommandReader {
   }
 
   func neededText(
-    _ key: CommandKey, of fields: borrowing JSONFields, _ noun: MapProblem.Noun
+    _ key: CommandKey, of fields: CommandFields, _ noun: MapProblem.Noun
   ) throws(CommandProblem) -> (text: String, value: JSONValue) {
     let member = try needed(key, of: fields, noun)
     guard let text = member.string else { throw member.problem(.wrongForm(key.name, wanted: .text)) }
     return (text, member)
   }
 
-  func flag(_ key: CommandKey, of fields: borrowing JSONFields) throws(CommandProblem) -> Bool {
+  func flag(_ key: CommandKey, of fields: CommandFields) throws(CommandProblem) -> Bool {
     guard let member = fields[key] else { return false }
     guard let flag = member.bool else { throw member.problem(.wrongForm(key.name, wanted: .boolean)) }
     return flag
@@ -133,16 +132,16 @@ extension CommandReader {
     return number
   }
 
-  private func item(of fields: borrowing JSONFields) throws(CommandProblem) -> ItemID {
+  private func item(of fields: CommandFields) throws(CommandProblem) -> ItemID {
     ItemID(try whole(try needed(.item, of: fields, .command), "item"))
   }
 
   /// The coordinator that is to act.
-  private func actor(of fields: borrowing JSONFields) throws(CommandProblem) -> String? {
+  private func actor(of fields: CommandFields) throws(CommandProblem) -> String? {
     fields.has(.coordinator) ? try coordinator(of: fields).name : nil
   }
 
-  func coordinator(of fields: borrowing JSONFields) throws(CommandProblem) -> MapNames.Coordinator {
+  func coordinator(of fields: CommandFields) throws(CommandProblem) -> MapNames.Coordinator {
     let (name, member) = try neededText(.coordinator, of: fields, .command)
     guard let coordinator = names.coordinator(name) else {
       let nearest = nearest(to: name, among: names.coordinators.map(\.name))
@@ -151,7 +150,7 @@ extension CommandReader {
     return coordinator
   }
 
-  private func style(of fields: borrowing JSONFields) throws(CommandProblem) -> PresentedStyle {
+  private func style(of fields: CommandFields) throws(CommandProblem) -> PresentedStyle {
     guard let member = fields[.style] else { return .sheet }
     switch member.string {
     case "sheet": return .sheet
@@ -175,7 +174,7 @@ extension CommandReader {
 // MARK: Forms
 
 extension CommandReader {
-  private func counted(_ word: CommandWord, _ fields: borrowing JSONFields) throws(CommandProblem) -> Command<
+  private func counted(_ word: CommandWord, _ fields: CommandFields) throws(CommandProblem) -> Command<
     Form.Screen
   > {
     let count = if let member = fields[.count] { Int(try whole(member, "count")) } else { 1 }
@@ -189,7 +188,7 @@ extension CommandReader {
   }
 
   /// `isComplete`: the screen is to be pushed if nothing matches.
-  private func target(of fields: borrowing JSONFields, isComplete: Bool) throws(CommandProblem) -> Target<
+  private func target(of fields: CommandFields, isComplete: Bool) throws(CommandProblem) -> Target<
     Form.Screen
   > {
     switch (fields.has(.screen), fields.key(.item), fields.key(.index)) {
@@ -208,12 +207,12 @@ extension CommandReader {
     return .kind(Form.screen(try declaration(of: fields, .command).name, Form.arguments([])))
   }
 
-  private func refuseParameters(of fields: borrowing JSONFields) throws(CommandProblem) {
+  private func refuseParameters(of fields: CommandFields) throws(CommandProblem) {
     guard fields.has(.parameters) else { return }
     throw CommandProblem(.missingKey("screen", of: .command), at: .missing("screen", from: fields.object))
   }
 
-  private func start(_ fields: borrowing JSONFields) throws(CommandProblem) -> Command<Form.Screen> {
+  private func start(_ fields: CommandFields) throws(CommandProblem) -> Command<Form.Screen> {
     let coordinator = try coordinator(of: fields)
     let placement = try placement(of: fields)
     let screen = Form.screen(
@@ -224,7 +223,7 @@ extension CommandReader {
   }
 
   /// The keys `as` and `navigation`.
-  func placement(of fields: borrowing JSONFields) throws(CommandProblem) -> Placement {
+  func placement(of fields: CommandFields) throws(CommandProblem) -> Placement {
     let navigation = try flag(.navigation, of: fields)
     guard let member = fields[.as] else { return .push }
     switch member.string {
@@ -235,7 +234,7 @@ extension CommandReader {
     }
   }
 
-  private func finish(_ fields: borrowing JSONFields) throws(CommandProblem) -> NavigationCommand<Form> {
+  private func finish(_ fields: CommandFields) throws(CommandProblem) -> NavigationCommand<Form> {
     let named = fields.has(.coordinator) ? try coordinator(of: fields) : nil
     if let ended = named ?? innermost {
       _ = try arguments(fields, .result, for: ended.result, .coordinator, ended.name)
@@ -243,7 +242,7 @@ extension CommandReader {
     return .finish(coordinator: named?.name, result: try looseArguments(fields, .result))
   }
 
-  private func selectTab(_ fields: borrowing JSONFields) throws(CommandProblem) -> NavigationCommand<Form> {
+  private func selectTab(_ fields: CommandFields) throws(CommandProblem) -> NavigationCommand<Form> {
     let (tab, member) = try neededText(.tab, of: fields, .command)
     let reset = try flag(.reset, of: fields)
     if let tabs = names.tabs, !tabs.contains(tab) {
@@ -252,13 +251,13 @@ extension CommandReader {
     return .selectTab(tab, reset: reset)
   }
 
-  private func perform(_ fields: borrowing JSONFields) throws(CommandProblem) -> NavigationCommand<Form> {
+  private func perform(_ fields: CommandFields) throws(CommandProblem) -> NavigationCommand<Form> {
     let action = try neededText(.action, of: fields, .command).text
     let item: ItemID? = if let member = fields[.item] { ItemID(try whole(member, "item")) } else { nil }
     return .perform(action, arguments: try looseArguments(fields, .arguments), item: item)
   }
 
-  private func open(_ fields: borrowing JSONFields) throws(CommandProblem) -> NavigationCommand<Form> {
+  private func open(_ fields: CommandFields) throws(CommandProblem) -> NavigationCommand<Form> {
     if let url = fields[.url] {
       if let link = fields.key(.link) {
         throw CommandProblem(.oneOf(["url", "link"], of: .command), at: .key(link))

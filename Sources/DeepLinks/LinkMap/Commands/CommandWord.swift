@@ -44,9 +44,9 @@ package enum CommandWord: String, CaseIterable, Sendable {
   private static let finishKeys: CommandKeys = [.command, .result, .coordinator]
   private static let openKeys: CommandKeys = [.command, .url, .link, .parameters]
 
-  /// The command of a JSON string; nil where it is none.
-  init?(_ text: JSONValue) {
-    guard let number = Self.words.number(of: text) else { return nil }
+  /// What an object says under `command`; nil where that is none.
+  init?(_ fields: CommandFields) {
+    guard let number = fields.number(of: .command, among: Self.words) else { return nil }
     self = Self.all[number]
   }
 

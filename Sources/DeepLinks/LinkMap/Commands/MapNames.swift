@@ -41,11 +41,8 @@ package struct MapNames: Sendable {
     return screens[index]
   }
 
-  /// The screen that is spelled so, byte by byte: nothing is made of the name.
-  func screen(spelled name: UnsafeBufferPointer<UInt8>) -> ScreenDeclaration? {
-    guard let screens, let index = screenIndex[spelled: name] else { return nil }
-    return screens[index]
-  }
+  /// The index of the screen that is spelled so, byte by byte: nothing is made of the name.
+  func screen(spelled name: UnsafeBufferPointer<UInt8>) -> Int? { screenIndex[spelled: name] }
 
   /// The index of a link, in the order of the map.
   package func link(_ name: String) -> Int? { linkIndex[name] }

@@ -20,7 +20,7 @@ extension MapLoader {
     let tab = openedTab(value["tab"])
     let mode = openMode(value["mode"]) ?? mode
     do {
-      let placement = try reader.placement(of: JSONFields(value))
+      let placement = try reader.placement(of: CommandFields(value))
       guard let screen else { return nil }
       return .screens(OpenPlan(tab: tab, under: under, screen: screen, as: placement, mode: mode))
     } catch {
@@ -48,7 +48,7 @@ extension MapLoader {
       let declared = names.screen(name)?.parameters
       return ScreenTemplate(
         name: name,
-        parameters: try reader.arguments(JSONFields(value), .parameters, for: declared, .screen, name))
+        parameters: try reader.arguments(CommandFields(value), .parameters, for: declared, .screen, name))
     } catch {
       report(error)
       return nil
