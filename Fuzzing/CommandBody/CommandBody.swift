@@ -41,7 +41,7 @@ private func run(_ line: [UInt8], on session: inout Session, now: Timestamp) -> 
   }
   guard let document = try? JSONDocument(parsing: line) else { return false }
   do throws(CommandProblem) {
-    let body = try CommandReader<ValueForm>(names: map.names, context: map.conversion).body(document.root)
+    let body = try map.commandReader.body(document.root)
     let commands =
       switch body.commands {
       case .one(let command): [command]
