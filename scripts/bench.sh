@@ -37,9 +37,9 @@ echo "=== GET /resolve, beside the C program: at most 1.10 times its CPU"
 scripts/bench-http.sh -l 1.10 '/resolve?url=https%3A%2F%2Fexample.com%2Fusers%2Fjohn_morgan%2Fprofile' \
   "${serve[@]}" || failed=1
 echo "=== POST /sessions/<id>/stack, beside the C program reading the same body: at most 1.50 times its CPU"
-# Push and pop in turn, to a thousand sessions.
+# Push and pop in turn, to a thousand sessions; a pop that overtakes its push, on a machine that stalls, is none.
 printf '%s' '{"command": "push", "screen": "numberList"}' >"$tables/push"
-printf '%s' '{"command": "pop"}' >"$tables/pop"
+printf '%s' '{"command": "pop", "clamp": true}' >"$tables/pop"
 seq -f '/sessions/s%g/stack' 1000 >"$tables/sessions"
 scripts/bench-http.sh -l 1.50 -m POST -b "$tables/push" -b "$tables/pop" -p "$tables/sessions" /sessions/s0/stack \
   "${serve[@]}" || failed=1
