@@ -57,8 +57,11 @@ for module in $(echo "$closure" | sed -n 's/^imports//p'); do
   run swift build -c release --scratch-path "$scratch" --target "$module" -Xswiftc -sanitize=fuzzer,address
 done
 
+# Objects of files that are gone stay where they were.
 objects=$(for module in $(echo "$closure" | sed -n 's/^modules//p'); do
-  find "$scratch/release/$module.build" -name '*.o'
+  find "$scratch/release/$module.build" -name '*.o' | while read -r object; do
+    if [ -n "$(find "Sources/$module" -name "$(basename "$object" .o)")" ]; then echo "$object"; fi
+  done
 done)
 # SwiftPM writes a module map for each C module.
 maps=$(for module in $(echo "$closure" | sed -n 's/^modules//p'); do
