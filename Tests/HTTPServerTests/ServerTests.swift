@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Testing
 
@@ -185,6 +186,35 @@ extension SocketTests {
       let elsewhere = ListenAddress(host: "192.0.2.1", port: 0)
       #expect(throws: ServerError.addressUnavailable(elsewhere)) {
         try Server(ServerConfiguration(address: elsewhere), handler: ClosureHandler.echo)
+      }
+    }
+
+    // libmicrohttpd takes 128 events at a time.
+    @Test(arguments: [127, 128, 256])
+    func `as many requests at once as there are events in a turn wait for nothing`(_ count: Int) throws {
+      let entered = DispatchSemaphore(value: 0)
+      let released = DispatchSemaphore(value: 0)
+      let handler = ClosureHandler { request, responder in
+        if request.target.elementsEqual("/hold".utf8) {
+          entered.signal()
+          released.wait()
+        }
+        responder.respond(Response(.ok, .plainText, body: Array("ok".utf8)))
+      }
+      try withServer(handler, threads: 1) { server in
+        let holder = try RawClient(server)
+        let clients = try (0..<count).map { _ in try RawClient(server) }
+        for client in clients {
+          client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+          #expect(client.receive()?.body == "ok")
+        }
+        holder.send("GET /hold HTTP/1.1\r\nHost: a\r\n\r\n")
+        entered.wait()
+        for client in clients { client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n") }
+        let start = Clock.now()
+        released.signal()
+        for client in clients { #expect(client.receive()?.body == "ok") }
+        #expect(Clock.now() - start < 20_000)
       }
     }
 
