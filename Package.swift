@@ -90,14 +90,18 @@ let package = Package(
       ],
       path: "Examples/Tests", swiftSettings: swiftSettings),
 
+    // What tests of several modules need.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
     tests(of: "JSON"),
     tests(of: "URLPatterns"),
     tests(of: "DeepLinks", ["JSON", "Coordinators"]),
     tests(of: "Coordinators"),
     tests(of: "Sessions", ["JSON", "DeepLinks", "Coordinators"]),
-    tests(of: "HTTPServer", ["Locks"]),
+    tests(of: "HTTPServer", ["Locks", "TestSupport"]),
     tests(of: "deeplinkd"),
-    tests(of: "DeeplinkService", ["JSON", "DeepLinks", "Coordinators", "Sessions", "HTTPServer", "Locks"]),
+    tests(
+      of: "DeeplinkService",
+      ["JSON", "DeepLinks", "Coordinators", "Sessions", "HTTPServer", "Locks", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -1,5 +1,6 @@
 import Glibc
 import Locks
+import TestSupport
 import Testing
 
 @testable import HTTPServer

@@ -104,6 +104,7 @@ package struct Session: StoredState {
   /// that an entity tag of before does not match, and the earlier ones are forgotten: worked out anew at each look, stored
   /// with the next change.
   package mutating func adopt(_ layout: NavigationLayout<Screen>) {
+    // Asked first, so that a look at a session makes no copy of what is shared.
     guard layout !== navigation.layout, navigation.adopt(layout) else { return }
     revision += 1
     past = []

@@ -1,6 +1,7 @@
 import DeepLinks
 import Glibc
 import JSON
+import TestSupport
 import Testing
 
 @testable import DeeplinkService

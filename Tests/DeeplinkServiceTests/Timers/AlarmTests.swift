@@ -1,6 +1,7 @@
 import Glibc
 import Locks
 import Sessions
+import TestSupport
 import Testing
 
 @testable import DeeplinkService
