@@ -32,7 +32,10 @@ struct SessionBenchmark {
           #"{"command": "replaceTop", "screen": "numberDetail", "parameters": {"number": \#(number + again)}}"#
         run([command(other, map)], on: &session, context)
       }
-      _ = store.updateSession(.random(), now: now) { _ in .put(session, ()) }
+      _ = store.updateSession(.random(), now: now) { slot in
+        slot = .live(session)
+        return .put(())
+      }
     }
     let made = CPUTime.now() - start
     let bytes = residentBytes() - before

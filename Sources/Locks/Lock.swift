@@ -1,22 +1,25 @@
 #if TSAN
-  import Glibc
+  public import Glibc
 #else
-  import Synchronization
+  public import Synchronization
 #endif
 
 /// A value, and the lock without which nobody comes to it. Not recursive; never call out of it.
 ///
 /// ThreadSanitizer does not see through `Mutex` and reports races that are none, so under it (`-DTSAN`) a pthread mutex
 /// does the same.
-package struct Lock<Value: ~Copyable>: ~Copyable {
+///
+/// Public, with bodies that may be inlined, or each use would look its types up at run time.
+public struct Lock<Value: ~Copyable>: ~Copyable {
   #if TSAN
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    private let value: UnsafeMutablePointer<Value>
+    @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    @usableFromInline let value: UnsafeMutablePointer<Value>
   #else
-    private let mutex: Mutex<Value>
+    @usableFromInline let mutex: Mutex<Value>
   #endif
 
-  package init(_ value: consuming sending Value) {
+  @inlinable
+  public init(_ value: consuming sending Value) {
     #if TSAN
       mutex = .allocate(capacity: 1)
       mutex.initialize(to: pthread_mutex_t())
@@ -28,7 +31,8 @@ package struct Lock<Value: ~Copyable>: ~Copyable {
     #endif
   }
 
-  package func withLock<Result: ~Copyable, Failure: Error>(
+  @inlinable
+  public func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
     #if TSAN

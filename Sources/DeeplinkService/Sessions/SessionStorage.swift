@@ -27,7 +27,7 @@ enum SessionStorage: Sendable {
         }
       } else {
         store.update(work.id, now: work.context.now) {
-          work.decide($0)
+          work.decide(&$0)
         } completion: { result in
           if case .success(let answer) = result { background.set(by: work, answer) }
           pending.reply { $0.write(result, of: work) }
@@ -44,9 +44,9 @@ enum SessionStorage: Sendable {
   ) {
     switch self {
     case .memory(let store):
-      store.update(id, now: work.now, isUse: false, { work.decide($0) }, completion: completion)
+      store.update(id, now: work.now, isUse: false, { work.decide(&$0) }, completion: completion)
     case .other(let store):
-      store.update(id, now: work.now, isUse: false, { work.decide($0) }, completion: completion)
+      store.update(id, now: work.now, isUse: false, { work.decide(&$0) }, completion: completion)
     }
   }
 
@@ -140,19 +140,10 @@ enum SessionStorage: Sendable {
       failure = nil
     } else {
       failure = store.updateSession(work.id, now: work.context.now) { slot in
-        switch work.decide(slot) {
-        case .keep(let result):
-          answer = result
-          return .keep(())
-        case .put(let session, let result):
-          answer = result
-          isChanged = true
-          return .put(session, ())
-        case .end(let result):
-          answer = result
-          isChanged = true
-          return .end(())
-        }
+        let decision = work.decide(&slot)
+        answer = decision.answer
+        isChanged = decision.verdict != .keep
+        return SessionDecision<Void>(decision.verdict, ())
       }
     }
     if let failure {

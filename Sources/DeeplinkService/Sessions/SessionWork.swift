@@ -55,42 +55,40 @@ struct SessionWork: Sendable {
     }
   }
 
-  func decide(_ slot: borrowing SessionSlot<Session>) -> SessionDecision<Session, SessionResult> {
-    guard let key else { return decideAnew(slot) }
-    let current = slot.session(layout)
+  func decide(_ slot: inout SessionSlot<Session>) -> SessionDecision<SessionResult> {
+    let isMoved = slot.adopt(layout)
+    var decision = decideByKey(&slot)
+    // What other tabs make of a session is stored, whatever becomes of the request.
+    if isMoved, decision.verdict == .keep { decision.verdict = .put }
+    return decision
+  }
+
+  private func decideByKey(_ slot: inout SessionSlot<Session>) -> SessionDecision<SessionResult> {
+    guard let key else { return decideAnew(&slot) }
     // Before any precondition: a retry has the entity tag of the first time.
-    if let (request, answer) = current?.answer(to: key.text) {
+    if case .live(let session) = slot, let (request, answer) = session.answer(to: key.text) {
       return .keep(
         request.digest == key.digest ? .answered(answer, isReplay: true) : .failed(.keyReused, revision: nil))
     }
-    return kept(decideAnew(slot), current, under: key)
+    return kept(decideAnew(&slot), &slot, under: key)
   }
 
   /// The decision, and the answer to it with the session: in one step, so that of two requests with one key, sent at
   /// once, one alone is answered anew.
   private func kept(
-    _ decision: SessionDecision<Session, SessionResult>, _ current: Session?, under key: RequestKey
-  ) -> SessionDecision<Session, SessionResult> {
-    var session: Session
-    let result: SessionResult
-    switch decision {
-    case .keep(let kept):
-      guard let current else { return decision }
-      (session, result) = (current, kept)
-    case .put(let changed, let kept): (session, result) = (changed, kept)
-    case .end: return decision
-    }
-    guard let answer = KeptAnswer(result, of: self) else { return decision }
+    _ decision: SessionDecision<SessionResult>, _ slot: inout SessionSlot<Session>, under key: RequestKey
+  ) -> SessionDecision<SessionResult> {
+    guard decision.verdict != .end, var session = slot.session,
+      let answer = KeptAnswer(decision.answer, of: self)
+    else { return decision }
     session.keep(answer, to: key)
-    return .put(session, .answered(answer, isReplay: false))
+    slot = .live(session)
+    return .put(.answered(answer, isReplay: false))
   }
 
-  private func decideAnew(
-    _ slot: borrowing SessionSlot<Session>
-  ) -> SessionDecision<Session, SessionResult> {
+  private func decideAnew(_ slot: inout SessionSlot<Session>) -> SessionDecision<SessionResult> {
     if case .unreadable(let problem) = call { return .keep(.failed(problem, revision: nil)) }
-    let current = slot.session(layout)
-    let before = current?.revision
+    let before = slot.revision
     guard case .proceed = preconditions.verdict(revision: before, isRead: false) else {
       return .keep(.preconditionFailed(revision: before))
     }
@@ -98,18 +96,29 @@ struct SessionWork: Sendable {
       return .keep(.failed(.preconditionRequired(revision: before), revision: before))
     }
     switch call {
-    case .delete, .cancelTimers, .cancelTimer: return current.map(decideEnd) ?? .keep(.missing)
+    case .delete, .cancelTimers, .cancelTimer: return decideEnd(&slot)
+    case .run(_, _, isDryRun: true), .schedule(_, isDryRun: true):
+      // A copy, of which nothing stays.
+      var session = slot.session ?? Session(layout, after: slot.numbers)
+      return .keep(change(&session, isNew: before == nil))
     default: break
     }
-    var session = current ?? Session(layout, after: slot.numbers)
-    let result = change(&session, isNew: before == nil)
-    guard case .shown(_, let notes) = result, !notes.isDryRun else { return .keep(result) }
-    return session.revision == before ? .keep(result) : .put(session, result)
+    guard var session = slot.take() else {
+      var session = Session(layout, after: slot.numbers)
+      let result = change(&session, isNew: true)
+      guard case .shown = result else { return .keep(result) }
+      slot = .live(session)
+      return .put(result)
+    }
+    let result = change(&session, isNew: false)
+    let isChanged = session.revision != before
+    slot = .live(session)
+    return isChanged ? .put(result) : .keep(result)
   }
 
   /// What ends a session, or timers of it.
-  private func decideEnd(of session: Session) -> SessionDecision<Session, SessionResult> {
-    var session = session
+  private func decideEnd(_ slot: inout SessionSlot<Session>) -> SessionDecision<SessionResult> {
+    guard var session = slot.session else { return .keep(.missing) }
     let before = session.revision
     switch call {
     case .cancelTimers: session.cancelTimers(now: context.now)
@@ -119,8 +128,9 @@ struct SessionWork: Sendable {
       }
     default: return .end(.ended(hadTimers: !session.timers.isEmpty))
     }
+    slot = .live(session)
     let result = SessionResult.cancelled(revision: session.revision)
-    return session.revision == before ? .keep(result) : .put(session, result)
+    return session.revision == before ? .keep(result) : .put(result)
   }
 
   private func change(_ session: inout Session, isNew: Bool) -> SessionResult {
@@ -182,6 +192,13 @@ struct SessionWork: Sendable {
 }
 
 extension SessionSlot<Session> {
+  /// The session that is there.
+  var session: Session? { if case .live(let session) = self { session } else { nil } }
+
+  var revision: UInt64? { if case .live(let session) = self { session.revision } else { nil } }
+
+  var isLive: Bool { if case .live = self { true } else { false } }
+
   /// The session that is there, under the layout of the map that is served.
   func session(_ layout: NavigationLayout<Screen>) -> Session? {
     guard case .live(var session) = self else { return nil }
@@ -189,7 +206,21 @@ extension SessionSlot<Session> {
     return session
   }
 
-  var isLive: Bool { if case .live = self { true } else { false } }
+  /// Has the session that is there the layout of the map that is served. True where it shows something else then.
+  mutating func adopt(_ layout: NavigationLayout<Screen>) -> Bool {
+    guard var session, session.navigation.layout !== layout else { return false }
+    let before = session.revision
+    session.adopt(layout)
+    self = .live(session)
+    return session.revision != before
+  }
+
+  /// Takes the session out, so that it has one owner and is changed in place. What is not live stays.
+  mutating func take() -> Session? {
+    guard let session else { return nil }
+    self = .absent
+    return session
+  }
 
   var numbers: SessionNumbers? {
     if case .ended(let numbers) = self { numbers } else { nil }

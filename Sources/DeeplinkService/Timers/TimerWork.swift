@@ -11,15 +11,19 @@ struct TimerWork: Sendable {
   let depthLimit: Int
 
   /// Fires the first timer, if it is due. The answer is when the next one is.
-  func decide(_ slot: borrowing SessionSlot<Session>) -> SessionDecision<Session, Timestamp?> {
-    guard var session = slot.session(layout), let timer = session.timers.first else { return .keep(nil) }
-    guard timer.due <= now else { return .keep(timer.due) }
+  func decide(_ slot: inout SessionSlot<Session>) -> SessionDecision<Timestamp?> {
+    let verdict: SessionVerdict = slot.adopt(layout) ? .put : .keep
+    guard var session = slot.session, let timer = session.timers.first else {
+      return SessionDecision(verdict, nil)
+    }
+    guard timer.due <= now else { return SessionDecision(verdict, timer.due) }
     let tab = timer.tab.flatMap { layout.tab($0) }
     let isAddressed = timer.tab == nil || tab != nil
     session.fire(
       timer, isAddressed ? commands(of: timer) : nil,
       in: RunContext(map: map, tab: tab, now: now, depthLimit: depthLimit))
-    return .put(session, session.timers.first?.due)
+    slot = .live(session)
+    return .put(session.timers.first?.due)
   }
 
   private func commands(of timer: SessionTimer) -> [SessionCommand]? {

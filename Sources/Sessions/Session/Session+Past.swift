@@ -45,19 +45,19 @@ extension Session {
     }
   }
 
-  /// Keeps what the change began with, and what made it. Cost: one allocation.
+  /// Keeps what the change began with, and what made it. Cost: an allocation, until there are as many as may be.
   mutating func remember(_ trace: Trace, at now: Timestamp) {
     var undone = trace.undone
     if let laid = trace.laid { undone.isUndo = laid == navigation }
-    let kept = past.suffix(Self.remembered - 2)
-    var past: [PastChange] = []
-    past.reserveCapacity(kept.count + 1)
-    past += kept
-    past.append(
-      PastChange(
-        stacks: trace.stacks, time: now, cause: trace.cause, undone: undone,
-        selected: Int32(trace.selected)))
-    self.past = past
+    let change = PastChange(
+      stacks: trace.stacks, time: now, cause: trace.cause, undone: undone, selected: Int32(trace.selected))
+    if past.count == Self.remembered - 1 {
+      past.removeFirst()
+    } else {
+      // No larger than it has to be, as there may be a million of them.
+      past.reserveCapacity(past.count + 1)
+    }
+    past.append(change)
   }
 
   /// The last change of what is shown that is no undo and was not taken back, also by the change that asks, and how many

@@ -42,17 +42,17 @@ extension Session {
     return isPending ? .pending : isChanged ? .changed : .unchanged
   }
 
-  /// As `run`, but that this is a part of a change, and counts no revision. Returns whether a link met a gate.
+  /// As `run`, but that this is a part of a change: it counts no revision, and what is refused leaves the session half
+  /// way. Returns whether a link met a gate.
   mutating func perform(
     _ commands: [SessionCommand], in context: RunContext, _ trace: inout Trace
   ) throws(SessionRefusal) -> Bool {
-    var run = Run(session: self, trace: trace, context: context)
-    for (index, command) in commands.enumerated() {
-      run.index = index
-      try run.perform(command)
-    }
+    // Moved there and back, so that the session has no second owner, for whom it would have to be copied.
+    var run = Run(session: consume self, trace: consume trace, context: context)
+    let refusal = run.perform(commands)
     self = run.session
     trace = run.trace
+    if let refusal { throw refusal }
     return run.isPending
   }
 
@@ -66,7 +66,7 @@ extension Session {
   }
 }
 
-/// Commands that run, one after another, on a copy of the session.
+/// Commands that run, one after another, on a session.
 struct Run {
   var session: Session
   var trace: Trace
@@ -89,6 +89,19 @@ struct Run {
 
   func refusal(_ reason: SessionRefusal.Reason) -> SessionRefusal {
     SessionRefusal(reason, index: index, isInsideAction: depth > 0)
+  }
+
+  /// Nil where all went well.
+  mutating func perform(_ commands: [SessionCommand]) -> SessionRefusal? {
+    do throws(SessionRefusal) {
+      for index in commands.indices {
+        self.index = index
+        try perform(commands[index])
+      }
+      return nil
+    } catch {
+      return error
+    }
   }
 
   mutating func perform(_ command: SessionCommand) throws(SessionRefusal) {

@@ -59,7 +59,10 @@ extension Session {
       var refusal: SessionRefusal?
       do throws(SessionRefusal) {
         if let commands {
-          _ = try session.perform(commands, in: context, &trace)
+          // On a copy: that the timer goes is no part of what is refused.
+          var (changed, changedTrace) = (session, trace)
+          _ = try changed.perform(commands, in: context, &changedTrace)
+          (session, trace) = (changed, changedTrace)
           return
         }
       } catch {

@@ -47,8 +47,8 @@ package struct Session: StoredState {
   /// The changes that led to this revision, the newest last, each one revision after the one before; their stacks share
   /// their items.
   var past: [PastChange] {
-    get { values.past }
-    set { values.past = newValue }
+    _read { yield values.past }
+    _modify { yield &values.past }
   }
 
   /// The number of the last timer.
@@ -116,30 +116,60 @@ package struct Session: StoredState {
 
   /// The link that waits for a flag. An expired one is no more, without anything having to take it away.
   package func pending(at now: Timestamp) -> PendingLink? {
-    guard let pending, pending.expires > now else { return nil }
-    return pending
-  }
-
-  /// Whether both look the same: everything but the revision and the numbers used up.
-  func isSame(as other: Session, at now: Timestamp) -> Bool {
-    navigation == other.navigation
-      && (values.attributes === other.values.attributes
-        || flags == other.flags && client == other.client && pending(at: now) == other.pending(at: now)
-          && timers == other.timers)
+    values.attributes?.values.pending(at: now)
   }
 
   /// Runs `body` on this session: all or nothing, and one revision more where it ends in another state.
+  ///
+  /// In place, where no other copy of the session shares its state: what a change may touch is kept, and laid back
+  /// where it comes to nothing.
   mutating func change<Answer, Failure: Error>(
     at now: Timestamp, by cause: Cause, _ body: (inout Session, inout Trace) throws(Failure) -> Answer
   ) throws(Failure) -> (answer: Answer, isChanged: Bool) {
-    var copy = self
-    var trace = Trace(cause, before: navigation)
-    let answer = try body(&copy, &trace)
-    guard !copy.isSame(as: self, at: now) else { return (answer, false) }
-    copy.revision += 1
-    copy.remember(trace, at: now)
-    self = copy
+    let before = Before(self)
+    var trace = Trace(cause, before: before.navigation)
+    let answer: Answer
+    do throws(Failure) {
+      answer = try body(&self, &trace)
+    } catch {
+      before.layBack(in: &self)
+      throw error
+    }
+    guard before.isOther(than: self, at: now) else {
+      before.layBack(in: &self)
+      return (answer, false)
+    }
+    revision += 1
+    remember(trace, at: now)
     return (answer, true)
+  }
+
+  /// What a change may touch, as it was.
+  struct Before {
+    let navigation: Navigation<Screen>
+    private let lastTimer: UInt64
+    private let attributes: Attributes?
+
+    init(_ session: Session) {
+      navigation = session.navigation
+      lastTimer = session.lastTimer
+      attributes = session.values.attributes
+    }
+
+    fileprivate func layBack(in session: inout Session) {
+      session.navigation = navigation
+      session.lastTimer = lastTimer
+      session.values.attributes = attributes
+    }
+
+    /// Whether a session looks otherwise: all but the revision and the numbers used up.
+    func isOther(than session: Session, at now: Timestamp) -> Bool {
+      if navigation != session.navigation { return true }
+      if attributes === session.values.attributes { return false }
+      let values = attributes?.values ?? Attributes.Values()
+      return values.flags != session.flags || values.client != session.client
+        || values.pending(at: now) != session.pending(at: now) || values.timers != session.timers
+    }
   }
 }
 
@@ -153,6 +183,11 @@ extension Session {
       var gates: [OpenGate] = []
       var timers: [SessionTimer] = []
       var answers: KeptAnswers?
+
+      func pending(at now: Timestamp) -> PendingLink? {
+        guard let pending, pending.expires > now else { return nil }
+        return pending
+      }
     }
 
     let values: Values

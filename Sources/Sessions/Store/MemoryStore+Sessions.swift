@@ -4,7 +4,7 @@ extension MemoryStore<Session> {
   /// Nil where it went well.
   package func updateSession(
     _ id: SessionID, now: Timestamp,
-    _ decide: (SessionSlot<Session>) -> SessionDecision<Session, Void>
+    _ decide: (inout SessionSlot<Session>) -> SessionDecision<Void>
   ) -> StoreError? {
     switch update(id, now: now, decide) {
     case .success: nil

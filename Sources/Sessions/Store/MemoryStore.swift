@@ -33,7 +33,7 @@ package final class MemoryStore<State: StoredState>: SessionStore {
 
   package func update<Answer: Sendable>(
     _ id: SessionID, now: Timestamp, isUse: Bool,
-    _ decide: @escaping @Sendable (SessionSlot<State>) -> SessionDecision<State, Answer>,
+    _ decide: @escaping @Sendable (inout SessionSlot<State>) -> SessionDecision<Answer>,
     completion: @escaping @Sendable (Result<Answer, StoreError>) -> Void
   ) {
     completion(update(id, now: now, isUse: isUse, decide))
@@ -50,7 +50,7 @@ package final class MemoryStore<State: StoredState>: SessionStore {
   /// As the protocol's, without completion: nothing is ever waited for.
   package func update<Answer: Sendable>(
     _ id: SessionID, now: Timestamp, isUse: Bool = true,
-    _ decide: (SessionSlot<State>) -> SessionDecision<State, Answer>
+    _ decide: (inout SessionSlot<State>) -> SessionDecision<Answer>
   ) -> Result<Answer, StoreError> {
     if let answer = attempt(id, now: now, isUse: isUse, decide) { return .success(answer) }
     // Other shards may hold idle sessions that nobody has ended yet.
@@ -74,30 +74,24 @@ package final class MemoryStore<State: StoredState>: SessionStore {
   /// Nil where there is no room for the session that it would make.
   private func attempt<Answer: Sendable>(
     _ id: SessionID, now: Timestamp, isUse: Bool,
-    _ decide: (SessionSlot<State>) -> SessionDecision<State, Answer>
+    _ decide: (inout SessionSlot<State>) -> SessionDecision<Answer>
   ) -> Answer? {
     shard(of: id).table.withLock { table in
       self.expire(&table, now: now)
       let slot = self.find(id, in: &table, now: now)
-      let content = table.content(slot)
-      let isLive = if case .live = content { true } else { false }
-      let decision = decide(content)
-      if isUse, isLive, let slot { table.touch(slot, now: now) }
-      switch decision {
-      case .keep(let answer):
-        return answer
-      case .put(let state, let answer):
-        if isLive, let slot {
-          table.replace(slot, with: state)
-        } else {
+      guard let slot, table.isLive(slot) else {
+        var content = table.content(slot)
+        let decision = decide(&content)
+        if decision.verdict == .put {
           guard self.reserve() else { return nil }
-          table.make(id, in: slot, state: state, now: now)
+          table.make(id, in: slot, content, now: now)
         }
-        return answer
-      case .end(let answer):
-        if isLive, let slot { self.counting(&table) { $0.end(slot, at: now) } }
-        return answer
+        return decision.answer
       }
+      let decision = decide(&table[slot])
+      if isUse { table.touch(slot, now: now) }
+      if decision.verdict == .end { self.counting(&table) { $0.end(slot, at: now) } }
+      return decision.answer
     }
   }
 

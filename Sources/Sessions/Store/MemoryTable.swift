@@ -58,6 +58,16 @@ struct MemoryTable<State: StoredState> {
     if let slot { slots[Int(slot)].content } else { .absent }
   }
 
+  func isLive(_ slot: Int32) -> Bool {
+    if case .live = slots[Int(slot)].content { true } else { false }
+  }
+
+  /// The content of a slot, for change in place. A live one stays live.
+  subscript(slot: Int32) -> SessionSlot<State> {
+    _read { yield slots[Int(slot)].content }
+    _modify { yield &slots[Int(slot)].content }
+  }
+
   /// The session was used: it is the newest now.
   mutating func touch(_ slot: Int32, now: Timestamp) {
     slots[Int(slot)].time = max(slots[Int(slot)].time, now)
@@ -66,12 +76,10 @@ struct MemoryTable<State: StoredState> {
     live.append(slot, in: &slots)
   }
 
-  mutating func replace(_ slot: Int32, with state: State) {
-    slots[Int(slot)].content = .live(state)
-  }
-
   /// A new session, in the slot of the one that ended under this id, if there is one.
-  mutating func make(_ id: SessionID, in ended: Int32?, state: State, now: Timestamp) {
+  mutating func make(
+    _ id: SessionID, in ended: Int32?, _ content: SessionSlot<State>, now: Timestamp
+  ) {
     let slot: Int32
     if let ended {
       self.ended.unlink(ended, in: &slots)
@@ -81,7 +89,7 @@ struct MemoryTable<State: StoredState> {
       index[id] = slot
     }
     slots[Int(slot)].id = id
-    slots[Int(slot)].content = .live(state)
+    slots[Int(slot)].content = content
     slots[Int(slot)].time = now
     live.append(slot, in: &slots)
   }

@@ -1,8 +1,9 @@
 /// Keeps sessions, by their ids.
 ///
-/// What is done to a session is given as a *pure* function of what is stored. A store may run it more than once (where
-/// another node was faster), on any thread, inside of a lock: it must not block, nor act on anything but its argument
-/// and its answer.
+/// What is done to a session is given as a *pure* function of what is stored, which leaves in the slot what is to be
+/// stored: the slot is its only owner meanwhile, so that it is changed in place. A store may run it more than once
+/// (where another node was faster), on any thread, inside of a lock: it must not block, nor act on anything but its
+/// argument and its answer.
 ///
 /// A completion is called exactly once, outside of all locks. A store without I/O calls it before the call returns, on
 /// the caller's thread; any other may call it later, on a thread of its own, when the answer is as durable as the store
@@ -15,7 +16,7 @@ package protocol SessionStore<State>: Sendable {
   /// - Parameter isUse: whether the session lives longer for it.
   func update<Answer: Sendable>(
     _ id: SessionID, now: Timestamp, isUse: Bool,
-    _ decide: @escaping @Sendable (SessionSlot<State>) -> SessionDecision<State, Answer>,
+    _ decide: @escaping @Sendable (inout SessionSlot<State>) -> SessionDecision<Answer>,
     completion: @escaping @Sendable (Result<Answer, StoreError>) -> Void)
 
   /// Reads the session, which counts as using it.
@@ -41,7 +42,7 @@ extension SessionStore {
   /// As the other `update`: a use of the session.
   package func update<Answer: Sendable>(
     _ id: SessionID, now: Timestamp,
-    _ decide: @escaping @Sendable (SessionSlot<State>) -> SessionDecision<State, Answer>,
+    _ decide: @escaping @Sendable (inout SessionSlot<State>) -> SessionDecision<Answer>,
     completion: @escaping @Sendable (Result<Answer, StoreError>) -> Void
   ) {
     update(id, now: now, isUse: true, decide, completion: completion)
@@ -90,12 +91,28 @@ package enum SessionSlot<State: StoredState>: Sendable {
 }
 
 /// What becomes of a session.
-package enum SessionDecision<State: StoredState, Answer: Sendable>: Sendable {
-  case keep(Answer)
-  /// Changed, or made.
-  case put(State, Answer)
-  /// Ended; its numbers are kept.
-  case end(Answer)
+package enum SessionVerdict: Sendable {
+  /// The slot holds what it held.
+  case keep
+  /// The slot holds a session that has been changed, or made.
+  case put
+  /// The session ends, with the numbers of what the slot holds.
+  case end
+}
+
+/// What becomes of a session, and the answer to who asked.
+package struct SessionDecision<Answer: Sendable>: Sendable {
+  package var verdict: SessionVerdict
+  package var answer: Answer
+
+  package init(_ verdict: SessionVerdict, _ answer: Answer) {
+    self.verdict = verdict
+    self.answer = answer
+  }
+
+  package static func keep(_ answer: Answer) -> Self { Self(.keep, answer) }
+  package static func put(_ answer: Answer) -> Self { Self(.put, answer) }
+  package static func end(_ answer: Answer) -> Self { Self(.end, answer) }
 }
 
 package enum StoreError: Error, Hashable, Sendable {

@@ -10,7 +10,7 @@ final class LateStore: SessionStore {
 
   func update<Answer: Sendable>(
     _ id: SessionID, now: Timestamp, isUse: Bool,
-    _ decide: @escaping @Sendable (SessionSlot<Session>) -> SessionDecision<Session, Answer>,
+    _ decide: @escaping @Sendable (inout SessionSlot<Session>) -> SessionDecision<Answer>,
     completion: @escaping @Sendable (Result<Answer, StoreError>) -> Void
   ) {
     let memory = memory

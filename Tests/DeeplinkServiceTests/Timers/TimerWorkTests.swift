@@ -22,9 +22,11 @@ struct `A timer that may be due` {
   ) throws -> (session: Session?, next: Timestamp?) {
     let work = TimerWork(
       map: map, layout: try #require(map.layout), now: Self.start + .seconds(seconds), depthLimit: 8)
-    switch work.decide(slot) {
-    case .keep(let next): return (nil, next)
-    case .put(let session, let next): return (session, next)
+    var slot = slot
+    let decision = work.decide(&slot)
+    switch decision.verdict {
+    case .keep: return (nil, decision.answer)
+    case .put: return (slot.session, decision.answer)
     case .end: throw Unexpected()
     }
   }

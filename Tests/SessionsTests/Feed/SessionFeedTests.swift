@@ -91,19 +91,20 @@ private final class Subject: Sendable {
   /// Makes revisions, each of which is told.
   func change(_ count: Int = 1) {
     for _ in 0..<count {
-      _ = store.update(id, now: SessionSubject.time(0)) { slot -> SessionDecision<Session, Void> in
+      _ = store.update(id, now: SessionSubject.time(0)) { slot -> SessionDecision<Void> in
         var subject = SessionSubject()
         if case .live(let session) = slot { subject.session = session }
         subject.depthLimit = .max
         _ = try? subject.session.run(self.commands, in: subject.context())
-        return .put(subject.session, ())
+        slot = .live(subject.session)
+        return .put(())
       }
       feed.changed(id)
     }
   }
 
   func end() {
-    _ = store.update(id, now: SessionSubject.time(0)) { _ in SessionDecision<Session, Void>.end(()) }
+    _ = store.update(id, now: SessionSubject.time(0)) { _ in SessionDecision<Void>.end(()) }
     feed.changed(id)
   }
 

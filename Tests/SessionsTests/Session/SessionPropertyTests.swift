@@ -120,7 +120,7 @@ struct `Any sequence of requests to a session` {
         func check(_ holds: Bool, _ what: String) throws {
           if !holds { throw Difference(description: "\(before.text): \(step): \(subject.text): \(what)") }
         }
-        let isSame = subject.session.isSame(as: before.session, at: now)
+        let isSame = !Session.Before(before.session).isOther(than: subject.session, at: now)
         let steps = subject.session.revision - before.session.revision
         try check(steps == (isSame ? 0 : 1), "one revision more where anything changed")
         if let outcome {

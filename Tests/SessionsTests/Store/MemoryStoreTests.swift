@@ -14,10 +14,17 @@ extension MemoryStore<Tally> {
   @discardableResult
   func add(_ id: SessionID, at seconds: Int64 = 0) -> Result<String, StoreError> {
     update(id, now: Timestamp(milliseconds: seconds * 1000)) { slot in
-      switch slot {
-      case .absent: .put(Tally(revision: 1), "absent")
-      case .ended(let numbers): .put(Tally(revision: numbers.revision + 1), "ended \(numbers.revision)")
-      case .live(let state): .put(Tally(revision: state.revision + 1), "live \(state.revision)")
+      let before = slot
+      switch before {
+      case .absent:
+        slot = .live(Tally(revision: 1))
+        return .put("absent")
+      case .ended(let numbers):
+        slot = .live(Tally(revision: numbers.revision + 1))
+        return .put("ended \(numbers.revision)")
+      case .live(let state):
+        slot = .live(Tally(revision: state.revision + 1))
+        return .put("live \(state.revision)")
       }
     }
   }
@@ -112,8 +119,9 @@ struct `The memory store` {
   @Test func `ends idle sessions though something was done to them that is no use`() {
     let store = MemoryStore<Tally>(limits: MemoryLimits(idle: .seconds(60)))
     store.add(id)
-    let answer = store.update(id, now: Timestamp(milliseconds: 59_000), isUse: false) { _ in
-      .put(Tally(revision: 7), 0)
+    let answer = store.update(id, now: Timestamp(milliseconds: 59_000), isUse: false) { slot in
+      slot = .live(Tally(revision: 7))
+      return .put(0)
     }
     #expect(answer == .success(0))
     #expect(store.look(id, at: 60) == "ended 7")
@@ -158,7 +166,13 @@ struct `The memory store` {
   @Test func `calls a completion once, before the call returns`() {
     let store: some SessionStore<Tally> = MemoryStore<Tally>()
     let calls = Atomic(0)
-    store.update(id, now: .now(), { _ in .put(Tally(revision: 4), 1) }) { result in
+    store.update(
+      id, now: .now(),
+      { slot in
+        slot = .live(Tally(revision: 4))
+        return .put(1)
+      }
+    ) { result in
       #expect(result == .success(1))
       calls.wrappingAdd(1, ordering: .relaxed)
     }
