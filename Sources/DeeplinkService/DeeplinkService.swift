@@ -1,3 +1,4 @@
+import Coordinators
 public import DeepLinks
 import HTTPServer
 import Sessions
@@ -99,8 +100,12 @@ public final class DeeplinkService: Sendable {
   public func reload(_ load: () -> (map: LinkMap?, findings: [Finding])) {
     let waiting = reloading?.takeWaiting() ?? []
     let (map, findings) = load()
-    if let map { maps?.replace(with: map) }
+    let before = map.flatMap { maps?.replace(with: $0) }
     reloading?.answer(waiting, isServed: map != nil, findings)
+    // Sessions have other tabs then, and whoever watches one has them at once.
+    if let layout = map?.layout, before?.layout?.hasSameTabs(as: layout) != true {
+      background?.feed.changedAll()
+    }
   }
 
   /// Where it listens, with the real port.

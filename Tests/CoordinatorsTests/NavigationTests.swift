@@ -97,6 +97,100 @@ struct `Navigation with tabs` {
   }
 }
 
+struct `Navigation under another layout` {
+  private static func layout(
+    _ tabs: String..., root: TestScreen = .about, of coordinator: String = "people"
+  ) -> NavigationLayout<TestScreen> {
+    NavigationLayout(
+      tabs: tabs.map { name in
+        name == "people"
+          ? .init(name, root: root, coordinator: coordinator) : .init(name, root: .home, coordinator: name)
+      })
+  }
+
+  /// The tab `people`, laid by `about` of `people`, under a layout that declares another root for it.
+  private static func subject(_ root: TestScreen = 7, of coordinator: String = "people") throws -> Navigation<
+    TestScreen
+  > {
+    var navigation = Navigation(layout("feed", "people"))
+    navigation.selectTab(1)
+    try navigation.apply(.push(1))
+    let isChanged = navigation.adopt(layout("feed", "people", root: root, of: coordinator))
+    #expect(!isChanged)
+    return navigation
+  }
+
+  @Test func `shows something else where its tabs are others`() {
+    let first = Self.layout("feed", "people")
+    #expect(first.hasSameTabs(as: first) && first.hasSameTabs(as: Self.layout("feed", "people", root: 7)))
+    for other in [Self.layout("people", "feed"), Self.layout("feed"), Self.layout("feed", "people", "more")] {
+      #expect(!first.hasSameTabs(as: other))
+      var navigation = Navigation(first)
+      let changes = [navigation.adopt(other), navigation.adopt(other)]
+      #expect(changes == [true, false])
+    }
+    let one = NavigationLayout<TestScreen>(root: .home)
+    #expect(!one.hasSameTabs(as: NavigationLayout(tabs: [.init("", root: .home)])))
+  }
+
+  /// The stack is `about 1` with the ids 2 and 3; the layout declares `7`.
+  @Test(
+    arguments: [
+      ("about", "about", [2]), ("about@people 1 2", "about 1 2", [2, 3, 4]), ("7", "7", [4]),
+      ("7@people 1", "7 1", [4, 5]),
+    ] as [(String, String, [ItemID])])
+  func `a whole stack begins with its own root, which stays, or with the declared one, which is new`(
+    items: String, text: String, ids: [ItemID]
+  ) throws {
+    var navigation = try Self.subject()
+    #expect(navigation.mayBegin(with: StackText.items(items)[0], in: 1))
+    #expect(try navigation.apply(.set(StackText.items(items))).isChanged)
+    #expect(StackText.text(navigation.stack) == text)
+    #expect(navigation.stack.items.map(\.id) == ids)
+    #expect(try !navigation.apply(.set(StackText.items(items))).isChanged)
+  }
+
+  @Test(arguments: ["home", "7@feed", "about@feed"])
+  func `a whole stack that begins with neither is refused, and uses no ids`(items: String) throws {
+    var navigation = try Self.subject()
+    let before = navigation
+    #expect(!navigation.mayBegin(with: StackText.items(items)[0], in: 1))
+    #expect(throws: Refusal.invalidItem(index: 0)) { try navigation.apply(.set(StackText.items(items))) }
+    #expect(throws: Refusal.stackTooDeep(limit: 2)) {
+      try navigation.apply(.set(StackText.items("7 1 2")), limit: 2)
+    }
+    #expect(navigation == before && navigation.ids == before.ids)
+  }
+
+  @Test func `where the screen fits both roots, the mark tells which, and without one it is the declared`()
+    throws
+  {
+    var navigation = try Self.subject(.about, of: "others")
+    #expect(try !navigation.apply(.set(StackText.items("about@people 1"))).isChanged)
+    try navigation.apply(.set(StackText.items("about 1")))
+    #expect(navigation.stack.coordinator == "others")
+    #expect(navigation.stack.items.map(\.id) == [4, 5])
+  }
+
+  @Test func `goes back to its own root, and there are steps from one to another`() throws {
+    var navigation = try Self.subject()
+    let before = navigation
+    navigation.selectTab(1, reset: true)
+    #expect(StackText.text(navigation.stack) == "about")
+    try navigation.apply(.set(StackText.items("7 2")))
+    try navigation.apply(.popToRoot())
+    #expect(StackText.text(navigation.stack) == "7")
+    let steps = navigation.stack.steps(from: before.stack)
+    #expect(steps.map { $0.map(\.screen) } == [[7, 1], [7]])
+    let last = navigation.ids.last
+    #expect(!navigation.stacks.isLike(before.stacks))
+    navigation.restore(before.stacks, selected: 0)
+    #expect(navigation.stacks.isLike(before.stacks))
+    #expect(navigation[1].items.map(\.id) == [last + 1, last + 2])
+    #expect(navigation[0] == before[0] && navigation.selected == 0)
+  }
+}
+
 struct `Nodes` {
   @Test func `are the stack as a linked list`() throws {
     let stack = try Subject("home 1 2s").stack

@@ -16,7 +16,6 @@ extension Navigation {
     self = Navigation(
       layout, stacks: stacks, selected: layout.tabs.firstIndex { $0.name == selected } ?? layout.selected,
       ids: ids)
-    return layout.hasTabs != before.layout.hasTabs
-      || !layout.tabs.lazy.map(\.name).elementsEqual(before.layout.tabs.lazy.map(\.name))
+    return !layout.hasSameTabs(as: before.layout)
   }
 }

@@ -1,6 +1,6 @@
 extension Navigation {
   /// Lays the stacks of another moment, and selects what was selected then. Of each stack the longest common prefix of
-  /// items stays, as with `set`; the others come with new ids.
+  /// items stays, as with `set`; the others come with new ids, the root too where it was another.
   ///
   /// - Precondition: `stacks` are of a navigation with the same tabs.
   @inlinable
@@ -28,12 +28,12 @@ extension ScreenStack {
   /// Takes the items of another stack over those that both have from the root on.
   @inlinable
   mutating func restore(_ other: ScreenStack, ids: inout ItemSequence) {
-    guard var kept = commonNode(with: other) else { return }
-    for item in other.items.dropFirst(Int(kept.index) + 1) {
+    var kept = commonNode(with: other)
+    for item in other.items.dropFirst(kept.map { Int($0.index) + 1 } ?? 0) {
       let anew = NewItem(item.screen, item.presentation, coordinator: item.coordinator)
       kept = StackNode(Item(anew, id: ids.next()), on: kept)
     }
-    topNode = kept
+    if let kept { topNode = kept }
   }
 
   /// The highest of this stack's nodes up to which both are alike; nil where not even the roots are.

@@ -45,16 +45,21 @@ public struct Navigation<Screen: NavigationScreen>: Sendable {
   @inlinable
   public var stack: ScreenStack<Screen> { stacks[selected] }
 
-  /// Runs a command in a tab, by default the selected one. `userBack` finds its item in whichever tab it is.
+  /// Runs a command in a tab, by default the selected one. `userBack` finds its item in whichever tab it is; `set` may
+  /// begin with the layout's root too, see `mayBegin(with:in:)`.
   @discardableResult
   @inlinable
   public mutating func apply(
     _ command: Command<Screen>, tab: Int? = nil, limit: Int = ScreenStack<Screen>.defaultLimit
   ) throws(Refusal) -> Change {
     var tab = tab ?? selected
-    if case .userBack(let item) = command {
+    switch command {
+    case .userBack(let item):
       guard let found = self.tab(of: item) else { return .none }
       tab = found
+    case .set(let items):
+      return try _stacks[of: tab].set(items, from: layout.tabs[tab].newRoot, ids: &_ids, limit: limit)
+    default: break
     }
     return try _stacks[of: tab].apply(command, ids: &_ids, limit: limit)
   }

@@ -11,6 +11,9 @@ public final class NavigationLayout<Screen: NavigationScreen>: Sendable {
       self.root = root
       self.coordinator = coordinator
     }
+
+    /// The root, before it has its id.
+    public var newRoot: NewItem<Screen> { NewItem(root, .root, coordinator: coordinator) }
   }
 
   /// At least one; without tabs the one stack, whose name is empty and of no use.
@@ -32,6 +35,12 @@ public final class NavigationLayout<Screen: NavigationScreen>: Sendable {
     tabs = [Tab("", root: root, coordinator: coordinator)]
     hasTabs = false
     selected = 0
+  }
+
+  /// Whether both have the same tabs, by name and in order, whatever their roots.
+  public func hasSameTabs(as other: NavigationLayout) -> Bool {
+    self === other
+      || hasTabs == other.hasTabs && tabs.lazy.map(\.name).elementsEqual(other.tabs.lazy.map(\.name))
   }
 
   /// The tab of this name.

@@ -17,26 +17,42 @@ extension ScreenStack {
     return items.isEmpty ? 0 : nil
   }
 
-  /// `set`: keeps the longest common prefix. Item 0 may come without its coordinator's mark, and stays.
+  /// `set`: keeps the longest common prefix. Item 0 may come without its coordinator's mark.
+  ///
+  /// - Parameter declared: a root that item 0 may be as well as this stack's own, and is where it could be either. Where
+  ///   the two differ nothing of the stack is kept then.
   @inlinable
   func setting(
-    _ items: [NewItem<Screen>], ids: inout ItemSequence, limit: Int
+    _ items: [NewItem<Screen>], from declared: NewItem<Screen>? = nil, ids: inout ItemSequence, limit: Int
   ) throws(Refusal) -> StackNode<Screen> {
     if let index = Self.firstInvalid(in: items) { throw .invalidItem(index: index) }
-    let root = node(at: 0).item
-    guard items[0].screen == root.screen,
-      items[0].coordinator == nil || items[0].coordinator == root.coordinator
-    else { throw .invalidItem(index: 0) }
+    let root = self.root
+    let isDeclared = declared.map { items[0].isRoot($0.screen, of: $0.coordinator) } ?? false
+    guard isDeclared || items[0].isRoot(root.screen, of: root.coordinator) else {
+      throw .invalidItem(index: 0)
+    }
     guard items.count <= limit else { throw .stackTooDeep(limit: limit) }
 
+    var kept: StackNode<Screen>
+    if isDeclared, let declared, !root.isLike(declared) {
+      kept = StackNode(Item(declared, id: ids.next()), on: nil)
+    } else {
+      kept = commonNode(with: items)
+    }
+    for item in items.dropFirst(Int(kept.index) + 1) {
+      kept = StackNode(Item(item, id: ids.next()), on: kept)
+    }
+    return kept
+  }
+
+  /// The highest node up to which this stack is like the items; the root, whatever the first of them is.
+  @inlinable
+  func commonNode(with items: [NewItem<Screen>]) -> StackNode<Screen> {
     var node = node(at: min(count, items.count) - 1)
     var kept = node
     while node.index > 0, let below = node.below {
       if !node.item.isLike(items[Int(node.index)]) { kept = below }
       node = below
-    }
-    for item in items.dropFirst(Int(kept.index) + 1) {
-      kept = StackNode(Item(item, id: ids.next()), on: kept)
     }
     return kept
   }
@@ -78,5 +94,13 @@ extension Item where Screen: Equatable {
   @inlinable
   func isLike(_ other: NewItem<Screen>) -> Bool {
     presentation == other.presentation && coordinator == other.coordinator && screen == other.screen
+  }
+}
+
+extension NewItem where Screen: Equatable {
+  /// Whether it can be meant for this root, with or without its coordinator's mark.
+  @inlinable
+  func isRoot(_ root: Screen, of coordinator: String?) -> Bool {
+    screen == root && (self.coordinator == nil || self.coordinator == coordinator)
   }
 }

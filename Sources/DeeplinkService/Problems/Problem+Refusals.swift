@@ -9,9 +9,18 @@ extension Problem {
   /// - Parameter isBatch: whether the body was a list of commands.
   init(_ refusal: SessionRefusal, isBatch: Bool) {
     let command = isBatch ? "/commands/\(refusal.index)" : ""
-    switch refusal.reason {
+    self.init(refusal.reason, command: command, isBatch: isBatch)
+    // No key of the body is wrong then: the map has the command that was refused.
+    if refusal.isInsideAction { pointer = isBatch ? command : nil }
+  }
+
+  /// - Parameter command: points at the command in the body.
+  private init(_ reason: SessionRefusal.Reason, command: String, isBatch: Bool) {
+    switch reason {
     case .refused(let reason):
       self.init(reason, command: command, isBatch: isBatch)
+    case .noRoot(let screens):
+      self.init(noRoot: screens, pointer: "\(command)/stack/0")
     case .noSuchAction(let name, let screen, let declared):
       self.init(
         .noSuchAction, detail: Self.words(noAction: name, of: screen, declared),
@@ -55,8 +64,14 @@ extension Problem {
         detail: "Actions led to actions more than \(limit) deep; does one lead back to itself?",
         pointer: isBatch ? command : nil)
     }
-    // No key of the body is wrong then: the map has the command that was refused.
-    if refusal.isInsideAction { pointer = isBatch ? command : nil }
+  }
+
+  /// - Parameter screens: those that item 0 may show.
+  init(noRoot screens: [String], pointer: String) {
+    let names = screens.map { "'\($0)'" }.joined(separator: " or ")
+    self.init(
+      .invalidItem, detail: "The stack begins with the screen \(names), not with this item.", pointer: pointer
+    )
   }
 
   private static func words(atRootAfter possible: Int) -> String {
@@ -153,7 +168,7 @@ extension Problem {
   /// A stack of a session's document that cannot be.
   init(_ refusal: RestorationRefusal) {
     let document = refusal.tab.map { "/tabs/\(Self.escaped($0))" } ?? ""
-    self.init(refusal.refusal, command: document, isBatch: false)
+    self.init(refusal.reason, command: document, isBatch: false)
   }
 
   /// Where a session's document has the stack of a tab.

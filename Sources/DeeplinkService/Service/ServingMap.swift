@@ -32,9 +32,14 @@ final class ServingMap: Sendable {
     return map
   }
 
-  /// From the next request on, this is the map.
-  func replace(with map: LinkMap) {
-    current.withLock { $0 = map }
+  /// From the next request on, this is the map. Gives the one before.
+  @discardableResult
+  func replace(with map: LinkMap) -> LinkMap {
+    let before = current.withLock { current in
+      defer { current = map }
+      return current
+    }
     generation.wrappingAdd(1, ordering: .releasing)
+    return before
   }
 }

@@ -33,31 +33,18 @@ struct LeftOut: Sendable {
     parts.append(Part(problem: problem, items: items))
   }
 
-  /// What may stay of a stack that goes onto this root: all of it, or the root alone.
+  /// What may stay of a tab's stack: all of it, or the layout's root alone.
   mutating func items(
-    _ items: [NewItem<Screen>], on root: Item<Screen>, stack pointer: String
+    _ items: [NewItem<Screen>], in tab: Int, of navigation: Navigation<Screen>, stack pointer: String
   ) -> [NewItem<Screen>] {
-    let alone = [NewItem(root)]
+    let alone = [navigation.layout.tabs[tab].newRoot]
     guard let first = items.first else { return alone }
-    if first.screen == root.screen, first.coordinator == nil || first.coordinator == root.coordinator {
-      return items
-    }
+    guard !navigation.mayBegin(with: first, in: tab) else { return items }
     // The parts above it are left out with it.
     let above = parts.firstIndex { $0.items != nil && $0.problem.pointer?.hasPrefix("\(pointer)/") == true }
     let count = items.count + (above.flatMap { parts.remove(at: $0).items } ?? 0)
-    add(
-      Problem(
-        .invalidItem, detail: "The stack begins with the screen '\(root.screen.name)', not with this item.",
-        pointer: "\(pointer)/0"),
-      items: count)
+    add(Problem(noRoot: navigation.rootScreens(of: tab), pointer: "\(pointer)/0"), items: count)
     return alone
-  }
-}
-
-extension NewItem<Screen> {
-  /// A root as it is.
-  init(_ root: Item<Screen>) {
-    self.init(root.screen, .root, coordinator: root.coordinator)
   }
 }
 

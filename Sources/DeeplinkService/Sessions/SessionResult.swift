@@ -103,7 +103,7 @@ extension Session {
     }
     var leftOut = document.leftOut
     let items =
-      leftOut?.items(document.items, on: navigation[tab].root, stack: "/stack") ?? document.items
+      leftOut?.items(document.items, in: tab, of: navigation, stack: "/stack") ?? document.items
     do throws(SessionRefusal) {
       _ = try run([.stack(.set(items))], in: context, by: .restoration)
       return .shown(self, SessionNotes(wasMade: isNew, leftOut: leftOut))
@@ -118,14 +118,10 @@ extension Session {
     let revision = isNew ? nil : revision
     var (document, leftOut) = (document, leftOut)
     if var parts = leftOut {
-      document.stacks = navigation.layout.tabs.indices.map { tab in
-        let root = navigation[tab].root
-        guard let stack = document.stacks.first(where: { $0.tab == tab }) else {
-          return (tab, [NewItem(root)])
-        }
-        return (
-          tab, parts.items(stack.items, on: root, stack: Problem.stackPointer(of: tab, in: navigation.layout))
-        )
+      document.stacks = navigation.layout.tabs.indices.compactMap { tab in
+        guard let stack = document.stacks.first(where: { $0.tab == tab }) else { return nil }
+        let pointer = Problem.stackPointer(of: tab, in: navigation.layout)
+        return (tab, parts.items(stack.items, in: tab, of: navigation, stack: pointer))
       }
       leftOut = parts
     }

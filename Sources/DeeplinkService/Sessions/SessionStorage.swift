@@ -20,10 +20,11 @@ enum SessionStorage: Sendable {
     case .other(let store):
       let pending = turn.later()
       if work.isRead {
-        store.read(work.id, now: work.context.now) {
+        store.look(at: work.id, under: work.layout, now: work.context.now) {
           work.look(at: $0)
-        } completion: { result in
+        } completion: { result, isStored in
           pending.reply { $0.write(result, of: work) }
+          if isStored { background.feed.changed(work.id) }
         }
       } else {
         store.update(work.id, now: work.context.now) {
@@ -67,25 +68,27 @@ enum SessionStorage: Sendable {
     switch self {
     case .memory(let store):
       var session: Session?
-      store.readSession(work.id, now: work.context.now) { session = $0.session(work.layout) }
+      let isStored = store.look(at: work.id, under: work.layout, now: work.context.now) { session = $0 }
       switch wait.beginning(.success(session), of: work, on: feed) {
       case .answer(let write): turn.reply(write)
       case .wait(let revision): wait.begin(work, after: revision, turn.later(), on: feed)
       }
+      if isStored { feed.changed(work.id) }
     case .other(let store):
       let pending = turn.later()
-      store.read(work.id, now: work.context.now) {
-        $0.session(work.layout)
-      } completion: { session in
+      store.look(at: work.id, under: work.layout, now: work.context.now) {
+        $0
+      } completion: { session, isStored in
         switch wait.beginning(session, of: work, on: feed) {
         case .answer(let write): pending.reply(write)
         case .wait(let revision): wait.begin(work, after: revision, pending, on: feed)
         }
+        if isStored { feed.changed(work.id) }
       }
     }
   }
 
-  /// Shows a session to those who watch it.
+  /// Shows a session to those who watch it. They need not hear of it where that stores it: they are shown it.
   func see(
     _ id: SessionID, _ layout: NavigationLayout<Screen>, now: Timestamp,
     _ see: @escaping @Sendable (SessionSight) -> Void
@@ -93,12 +96,12 @@ enum SessionStorage: Sendable {
     switch self {
     case .memory(let store):
       var session: Session?
-      store.readSession(id, now: now) { session = $0.session(layout) }
+      _ = store.look(at: id, under: layout, now: now) { session = $0 }
       see(SessionSight(session.map { .live($0) } ?? .ended, now: now))
     case .other(let store):
-      store.read(id, now: now) {
-        $0.session(layout)
-      } completion: { result in
+      store.look(at: id, under: layout, now: now) {
+        $0
+      } completion: { result, _ in
         switch result {
         case .success(let session): see(SessionSight(session.map { .live($0) } ?? .ended, now: now))
         case .failure: see(SessionSight(.unknown, now: now))
@@ -136,7 +139,9 @@ enum SessionStorage: Sendable {
     var isChanged = false
     let failure: StoreError?
     if work.isRead {
-      store.readSession(work.id, now: work.context.now) { answer = work.look(at: $0) }
+      isChanged = store.look(at: work.id, under: work.layout, now: work.context.now) {
+        answer = work.look(at: $0)
+      }
       failure = nil
     } else {
       failure = store.updateSession(work.id, now: work.context.now) { slot in

@@ -23,10 +23,6 @@ struct SessionWork: Sendable {
     }
   }
 
-  func look(at slot: borrowing SessionSlot<Session>) -> SessionResult {
-    look(at: slot.session(layout))
-  }
-
   /// - Parameter session: under this work's own layout.
   func look(at session: Session?) -> SessionResult {
     switch preconditions.verdict(revision: session?.revision, isRead: true) {
@@ -188,41 +184,5 @@ struct SessionWork: Sendable {
     case .show, .patch, .create, .delete, .unreadable, .cancelTimers, .cancelTimer:
       reply.body.session(session, id: id, notes: notes, now: context.now)
     }
-  }
-}
-
-extension SessionSlot<Session> {
-  /// The session that is there.
-  var session: Session? { if case .live(let session) = self { session } else { nil } }
-
-  var revision: UInt64? { if case .live(let session) = self { session.revision } else { nil } }
-
-  var isLive: Bool { if case .live = self { true } else { false } }
-
-  /// The session that is there, under the layout of the map that is served.
-  func session(_ layout: NavigationLayout<Screen>) -> Session? {
-    guard case .live(var session) = self else { return nil }
-    session.adopt(layout)
-    return session
-  }
-
-  /// Has the session that is there the layout of the map that is served. True where it shows something else then.
-  mutating func adopt(_ layout: NavigationLayout<Screen>) -> Bool {
-    guard var session, session.navigation.layout !== layout else { return false }
-    let before = session.revision
-    session.adopt(layout)
-    self = .live(session)
-    return session.revision != before
-  }
-
-  /// Takes the session out, so that it has one owner and is changed in place. What is not live stays.
-  mutating func take() -> Session? {
-    guard let session else { return nil }
-    self = .absent
-    return session
-  }
-
-  var numbers: SessionNumbers? {
-    if case .ended(let numbers) = self { numbers } else { nil }
   }
 }

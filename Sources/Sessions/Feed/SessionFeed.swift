@@ -70,8 +70,20 @@ package final class SessionFeed: Sendable {
   /// change, the store has ordered the count before it too.
   package func changed(_ id: SessionID) {
     guard watchers.load(ordering: .relaxed) > 0, let topic = topic(of: id) else { return }
+    changed(topic)
+  }
+
+  /// Any session may show something else, as under another layout: each that is watched is looked at.
+  package func changedAll() {
+    guard watchers.load(ordering: .relaxed) > 0 else { return }
+    for shard in shards {
+      for topic in shard.topics.withLock({ Array($0.values) }) { changed(topic) }
+    }
+  }
+
+  private func changed(_ topic: SessionTopic) {
     if topic.count > Self.mostAtOnce {
-      wake(id, at: Timestamp(milliseconds: 0))
+      wake(topic.id, at: Timestamp(milliseconds: 0))
     } else {
       pump(topic)
     }

@@ -3,7 +3,7 @@ package import DeepLinks
 
 /// A whole session as a document gives it: what is not given is reset.
 package struct SessionDocument: Sendable {
-  /// By the tab's index. A tab that is not named is its root alone.
+  /// By the tab's index. A tab that is not named is the layout's root alone.
   package var stacks: [(tab: Int, items: [NewItem<Screen>])] = []
   package var selected: Int?
   package var flags: [String] = []
@@ -16,7 +16,7 @@ package struct SessionDocument: Sendable {
 package struct RestorationRefusal: Error, Sendable {
   /// The tab's name; nil where there are no tabs.
   package var tab: String?
-  package var refusal: Refusal
+  package var reason: SessionRefusal.Reason
 }
 
 extension Session {
@@ -28,13 +28,13 @@ extension Session {
       (session, _) throws(RestorationRefusal) in
       let layout = session.navigation.layout
       for tab in layout.tabs.indices {
-        let named = document.stacks.first { $0.tab == tab }?.items
-        let root = layout.tabs[tab]
-        let items = named ?? [NewItem(root.root, .root, coordinator: root.coordinator)]
+        let items = document.stacks.first { $0.tab == tab }?.items ?? [layout.tabs[tab].newRoot]
         do throws(Refusal) {
           try session.navigation.apply(.set(items), tab: tab, limit: depthLimit)
         } catch {
-          throw RestorationRefusal(tab: layout.hasTabs ? root.name : nil, refusal: error)
+          throw RestorationRefusal(
+            tab: layout.hasTabs ? layout.tabs[tab].name : nil,
+            reason: SessionRefusal.Reason(error, of: session.navigation, tab: tab))
         }
       }
       session.navigation.selectTab(document.selected ?? layout.selected)

@@ -147,7 +147,7 @@ struct Run {
     do throws(Refusal) {
       return try body(&session.navigation)
     } catch {
-      throw refusal(.refused(error))
+      throw refusal(SessionRefusal.Reason(error, of: session.navigation, tab: tab))
     }
   }
 

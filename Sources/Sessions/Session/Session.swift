@@ -100,9 +100,14 @@ package struct Session: StoredState {
         navigation: Navigation(layout, after: numbers?.item ?? 0), lastTimer: numbers?.timer ?? 0))
   }
 
-  /// Takes the layout of the map that is served now. Where something else is shown then, that is one revision more, so
-  /// that an entity tag of before does not match, and the earlier ones are forgotten: worked out anew at each look, stored
-  /// with the next change.
+  /// Whether it shows other tabs under this layout than it does.
+  package func isStale(under layout: NavigationLayout<Screen>) -> Bool {
+    !layout.hasSameTabs(as: navigation.layout)
+  }
+
+  /// Takes the layout of the map that is served now. Where the session is stale under it that is one revision more, and the
+  /// earlier ones, of other tabs, are forgotten. Whoever shows it then has to store it first, as any change: what was shown
+  /// under a revision, and the ids of new roots, must never stand for something else.
   package mutating func adopt(_ layout: NavigationLayout<Screen>) {
     // Asked first, so that a look at a session makes no copy of what is shared.
     guard layout !== navigation.layout, navigation.adopt(layout) else { return }

@@ -6,6 +6,8 @@ package struct SessionRefusal: Error, Sendable {
   package enum Reason: Sendable {
     /// The state refuses.
     case refused(Refusal)
+    /// Item 0 of a whole stack is no root of the tab: those show these screens.
+    case noRoot(screens: [String])
     /// The screen on top declares these actions; nil where the map has no such screen.
     case noSuchAction(String, screen: String, declared: [String]?)
     /// The coordinator that runs on top does not say what follows the action of the screen on top.
@@ -42,6 +44,26 @@ package struct SessionRefusal: Error, Sendable {
     self.reason = reason
     self.index = index
     self.isInsideAction = isInsideAction
+  }
+}
+
+extension SessionRefusal.Reason {
+  /// What was refused in a tab.
+  init(_ refusal: Refusal, of navigation: Navigation<Screen>, tab: Int) {
+    // All else that can be wrong with the first item is seen when a body is read.
+    guard case .invalidItem(index: 0) = refusal else {
+      self = .refused(refusal)
+      return
+    }
+    self = .noRoot(screens: navigation.rootScreens(of: tab))
+  }
+}
+
+extension Navigation<Screen> {
+  /// The screens that item 0 of a tab's whole stack may show.
+  package func rootScreens(of tab: Int) -> [String] {
+    let (declared, own) = (layout.tabs[tab].root.name, self[tab].root.screen.name)
+    return declared == own ? [own] : [declared, own]
   }
 }
 

@@ -183,10 +183,10 @@ struct `A type of problem` {
   }
 
   @Test(arguments: [
-    (RestorationRefusal(tab: "a/b", refusal: .invalidItem(index: 1)), "/tabs/a~1b/stack/1"),
-    (RestorationRefusal(tab: "a~b", refusal: .invalidItem(index: 0)), "/tabs/a~0b/stack/0"),
-    (RestorationRefusal(tab: nil, refusal: .invalidItem(index: 0)), "/stack/0"),
-    (RestorationRefusal(tab: "a", refusal: .stackTooDeep(limit: 1)), nil),
+    (RestorationRefusal(tab: "a/b", reason: .refused(.invalidItem(index: 1))), "/tabs/a~1b/stack/1"),
+    (RestorationRefusal(tab: "a~b", reason: .noRoot(screens: ["a"])), "/tabs/a~0b/stack/0"),
+    (RestorationRefusal(tab: nil, reason: .noRoot(screens: ["a", "b"])), "/stack/0"),
+    (RestorationRefusal(tab: "a", reason: .refused(.stackTooDeep(limit: 1))), nil),
   ])
   func `points into a document`(refusal: RestorationRefusal, pointer: String?) {
     #expect(Problem(refusal).pointer == pointer)

@@ -55,6 +55,15 @@ struct `A timer that may be due` {
     #expect(try decide(.live(try #require(last.session)), seconds: 30).session == nil)
   }
 
+  @Test(arguments: [[], [10]]) func `is looked at in the session as it is stored then`(after: [Int64]) throws
+  {
+    let session = try session(Self.push, after: after)
+    let (stored, next) = try decide(.live(session), seconds: 9, map: single)
+    #expect(stored?.revision == session.revision + 1)
+    #expect(next == (after.isEmpty ? nil : Self.start + .seconds(10)))
+    #expect(try decide(.live(try #require(stored)), seconds: 9, map: single).session == nil)
+  }
+
   @Test func `is nothing where the session has gone`() throws {
     for slot: SessionSlot<Session> in [.absent, .ended(SessionNumbers(revision: 1, item: 1, timer: 1))] {
       let (session, next) = try decide(slot, seconds: 30)

@@ -310,6 +310,21 @@ private final class Subject: Sendable {
     #expect(throws: SessionFeed.Refusal.stopping) { try subject.feed.reserve(subject.id) }
   }
 
+  @Test func `is shown it where any session may be another, at once or by the alarm`() throws {
+    let subject = try Subject()
+    subject.change()
+    let witness = try subject.watch()
+    let looks = witness.looks
+    subject.feed.changedAll()
+    #expect(witness.looks == looks + 1 && witness.shown == ["=1"])
+    #expect(!subject.alarms.contains(Timestamp(milliseconds: 0)))
+    for _ in 0..<SessionFeed.mostAtOnce { _ = try subject.watch() }
+    let later = witness.looks
+    subject.feed.changedAll()
+    #expect(witness.looks == later)
+    #expect(subject.alarms.contains(Timestamp(milliseconds: 0)))
+  }
+
   @Test func `costs no look where it is another session, or nobody`() throws {
     let subject = try Subject(.whenTold)
     subject.change(3)

@@ -70,7 +70,7 @@ struct `A session that is restored` {
     document.flags = ["a"]
     let refusal = try #require(throws: RestorationRefusal.self) { try restore(&subject, document) }
     #expect(refusal.tab == "people")
-    #expect(refusal.refusal == .invalidItem(index: 1))
+    #expect("\(refusal.reason)" == "refused(Coordinators.Refusal.invalidItem(index: 1))")
     #expect(subject.text == "*home list | people")
     #expect(subject.session.flags.isEmpty)
     document.stacks = [
@@ -83,7 +83,7 @@ struct `A session that is restored` {
       )
     ]
     let deep = try #require(throws: RestorationRefusal.self) { try restore(&subject, document, limit: 2) }
-    #expect(deep.refusal == .stackTooDeep(limit: 2))
+    #expect("\(deep.reason)" == "refused(Coordinators.Refusal.stackTooDeep(limit: 2))")
     #expect(subject.session.revision == 1)
   }
 

@@ -165,11 +165,11 @@ struct `A session that runs commands` {
     ),
     (
       [], #"{"command":"set","stack":[{"screen":"people"}]}"#,
-      "refused(Coordinators.Refusal.invalidItem(index: 0))", 0, false
+      #"noRoot(screens: ["home"])"#, 0, false
     ),
     (
       [#"{"command":"push","screen":"list"}"#], #"{"command":"perform","action":"laid"}"#,
-      "refused(Coordinators.Refusal.invalidItem(index: 0))", 0, true
+      #"noRoot(screens: ["people"])"#, 0, true
     ),
   ])
   func `refuses, and is as before`(

@@ -2,7 +2,8 @@ package import Coordinators
 package import JSON
 
 extension CommandReader {
-  /// The items of a whole stack, from item 0. Everything is checked but whether item 0 is the root of the tab.
+  /// The items of a whole stack, from item 0. Everything is checked but whether item 0 is the root of the tab, of a
+  /// request's with its coordinator's mark.
   package func stack(_ value: JSONValue) throws(CommandProblem) -> [NewItem<Form.Screen>] {
     var items: [NewItem<Form.Screen>] = []
     try read(value, into: &items)
@@ -53,7 +54,8 @@ extension CommandReader {
     let presentation = try presentation(of: fields, isFirst: isFirst)
     guard fields.has(.coordinator) else { return NewItem(screen, presentation) }
     let coordinator = try coordinator(of: fields)
-    guard fields[.screen]?.string == coordinator.root else {
+    // Item 0 is compared with the root that the stack has, which may be of another map than this.
+    guard isFirst && Form.mayBeOfOtherMap || fields[.screen]?.string == coordinator.root else {
       throw value.problem(.item(.markOnOther(coordinator: coordinator.name, root: coordinator.root)))
     }
     return NewItem(screen, presentation, coordinator: coordinator.name)

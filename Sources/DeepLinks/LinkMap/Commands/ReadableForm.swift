@@ -4,6 +4,9 @@ package import JSON
 package protocol ReadableForm: CommandForm {
   associatedtype Argument
 
+  /// Whether stacks may come that were laid under another map, whose coordinators had other roots.
+  static var mayBeOfOtherMap: Bool { get }
+
   static func argument(_ name: String, _ value: Value) -> Argument
   /// `"$argument"`; nil where the form has none.
   static func reference(_ name: String, to argument: String, otherwise: Value?) -> Argument?
@@ -14,6 +17,8 @@ package protocol ReadableForm: CommandForm {
 }
 
 extension ValueForm: ReadableForm {
+  package static var mayBeOfOtherMap: Bool { true }
+
   package static func argument(_ name: String, _ value: Value) -> DeepLinks.Arguments.Element {
     (name: name, value: value)
   }
@@ -42,6 +47,8 @@ extension ValueForm: ReadableForm {
 }
 
 extension TemplateForm: ReadableForm {
+  package static var mayBeOfOtherMap: Bool { false }
+
   package static func argument(_ name: String, _ value: Value) -> ArgumentTemplate {
     ArgumentTemplate(name: name, source: .constant(value))
   }
