@@ -34,7 +34,7 @@ struct SessionBenchmark {
       }
       _ = store.updateSession(.random(), now: now) { slot in
         slot = .live(session)
-        return .put(())
+        return (.put, ())
       }
     }
     let made = CPUTime.now() - start

@@ -56,6 +56,8 @@ enum Endpoint {
   init(_ path: UnsafeBufferPointer<UInt8>) throws(Problem) {
     if path.equals("/resolve") {
       self = .resolve
+    } else if let endpoint = try Self.ofSession(path) {
+      self = endpoint
     } else if path.equals("/explain") {
       self = .explain
     } else if path.equals("/links") {
@@ -73,30 +75,28 @@ enum Endpoint {
     } else if path.equals("/sessions") {
       self = .sessions
     } else {
-      let prefix: StaticString = "/sessions/"
-      let length = prefix.utf8CodeUnitCount
-      guard path.count > length, UnsafeBufferPointer(rebasing: path[..<length]).equals(prefix) else {
-        throw Self.notFound
-      }
-      let rest = UnsafeBufferPointer(rebasing: path[length...])
-      let end = rest.index(of: UInt8(ascii: "/")) ?? rest.count
-      let below = UnsafeBufferPointer(rebasing: rest[end...])
-      let id = UnsafeBufferPointer(rebasing: rest[..<end])
-      if below.equals("/stack") {
-        self = .stack(try Self.sessionID(id))
-      } else if below.isEmpty {
-        self = .session(try Self.sessionID(id))
-      } else if below.equals("/history") {
-        self = .history(try Self.sessionID(id))
-      } else if below.equals("/events") {
-        self = .events(try Self.sessionID(id))
-      } else if below.equals("/timers") {
-        self = .timers(try Self.sessionID(id))
-      } else {
-        let name = try Self.timerName(below)
-        self = .timer(try Self.sessionID(id), Self.number(name))
-      }
+      throw Self.notFound
     }
+  }
+
+  /// What stands after `/sessions/`; nil where the path does not begin so.
+  private static func ofSession(_ path: UnsafeBufferPointer<UInt8>) throws(Problem) -> Endpoint? {
+    let prefix: StaticString = "/sessions/"
+    let length = prefix.utf8CodeUnitCount
+    guard path.count > length, UnsafeBufferPointer(rebasing: path[..<length]).equals(prefix) else {
+      return nil
+    }
+    let rest = UnsafeBufferPointer(rebasing: path[length...])
+    let end = rest.index(of: UInt8(ascii: "/")) ?? rest.count
+    let below = UnsafeBufferPointer(rebasing: rest[end...])
+    let id = UnsafeBufferPointer(rebasing: rest[..<end])
+    if below.equals("/stack") { return .stack(try sessionID(id)) }
+    if below.isEmpty { return .session(try sessionID(id)) }
+    if below.equals("/history") { return .history(try sessionID(id)) }
+    if below.equals("/events") { return .events(try sessionID(id)) }
+    if below.equals("/timers") { return .timers(try sessionID(id)) }
+    let name = try timerName(below)
+    return .timer(try sessionID(id), number(name))
   }
 
   /// What stands after `/timers/`.

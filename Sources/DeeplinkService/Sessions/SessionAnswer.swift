@@ -41,15 +41,11 @@ extension JSONWriter {
     tab: Int, selected: Int
   ) {
     beginObject()
-    key("session")
-    string(id.text)
-    key("revision")
-    int(revision)
+    member("session", id.text)
+    member("revision", revision)
     if layout.hasTabs {
-      key("tab")
-      string(layout.tabs[tab].name)
-      key("selected")
-      string(layout.tabs[selected].name)
+      member("tab", layout.tabs[tab].name)
+      member("selected", layout.tabs[selected].name)
     }
     coordinator(of: stack)
   }
@@ -60,13 +56,10 @@ extension JSONWriter {
   ) {
     let navigation = session.navigation
     beginObject()
-    key("session")
-    string(id.text)
-    key("revision")
-    int(session.revision)
+    member("session", id.text)
+    member("revision", session.revision)
     if navigation.layout.hasTabs {
-      key("selected")
-      string(navigation.layout.tabs[navigation.selected].name)
+      member("selected", navigation.layout.tabs[navigation.selected].name)
       key("tabs")
       beginObject()
       for (index, tab) in navigation.layout.tabs.enumerated() {
@@ -90,14 +83,8 @@ extension JSONWriter {
     endObject()
     key("client")
     beginObject()
-    if let platform = session.client.platform {
-      key("platform")
-      string(platform)
-    }
-    if let version = session.client.version {
-      key("version")
-      string(version)
-    }
+    if let platform = session.client.platform { member("platform", platform) }
+    if let version = session.client.version { member("version", version) }
     endObject()
     timers(session.timers)
     if let pending = session.pending(at: now) {
@@ -105,8 +92,7 @@ extension JSONWriter {
       beginObject()
       key("link")
       link(pending.link)
-      key("expires")
-      string(pending.expires.rfc3339)
+      member("expires", pending.expires.rfc3339)
       endObject()
     }
     self.notes(notes, of: session)
@@ -114,30 +100,20 @@ extension JSONWriter {
   }
 
   private mutating func notes(_ notes: SessionNotes, of session: Session) {
-    if let outcome = notes.outcome {
-      key("outcome")
-      string(outcome.rawValue)
-    }
+    if let outcome = notes.outcome { member("outcome", outcome.rawValue) }
     if let timer = notes.timer.flatMap(session.timer) {
       key("timer")
       self.timer(timer)
     }
-    if notes.isDryRun {
-      key("dryRun")
-      bool(true)
-    }
-    if notes.saysCreated {
-      key("created")
-      bool(true)
-    }
+    if notes.isDryRun { member("dryRun", json: "true") }
+    if notes.saysCreated { member("created", json: "true") }
     if let parts = notes.leftOut?.parts, !parts.isEmpty { dropped(parts) }
     if let dropped = notes.dropped {
       key("dropped")
       beginObject()
       key("link")
       link(dropped.link)
-      key("type")
-      string(Problem(dropped.refusal, isBatch: false).typeReference)
+      member("type", Problem(dropped.refusal, isBatch: false).typeReference)
       endObject()
     }
   }
@@ -148,12 +124,9 @@ extension JSONWriter {
     beginArray()
     for part in parts {
       beginObject()
-      key("pointer")
-      string(part.problem.pointer ?? "")
-      key("type")
-      string(part.problem.typeReference)
-      key("detail")
-      string(part.problem.detail)
+      member("pointer", part.problem.pointer ?? "")
+      member("type", part.problem.typeReference)
+      member("detail", part.problem.detail)
       if let items = part.items {
         key("items")
         int(items)
@@ -164,9 +137,7 @@ extension JSONWriter {
   }
 
   private mutating func coordinator(of stack: ScreenStack<Screen>) {
-    guard let name = stack.coordinator else { return }
-    key("coordinator")
-    string(name)
+    if let name = stack.coordinator { member("coordinator", name) }
   }
 
   private mutating func items(of stack: ScreenStack<Screen>) {
@@ -189,10 +160,7 @@ extension JSONWriter {
       endArray()
     }
     endArray()
-    if start == nil {
-      key("reset")
-      bool(true)
-    }
+    if start == nil { member("reset", json: "true") }
   }
 
   private mutating func item(_ item: Item<Screen>) {
@@ -218,35 +186,26 @@ extension JSONWriter {
   }
 
   private mutating func members(of item: Item<Screen>) {
-    key("id")
-    int(item.id)
-    key("screen")
-    string(item.screen.name)
+    member("id", item.id)
+    member("screen", item.screen.name)
     key("parameters")
     arguments(item.screen.parameters)
-    key("presentation")
     switch item.presentation {
-    case .root: raw("\"root\"")
-    case .push: raw("\"push\"")
+    case .root: member("presentation", json: #""root""#)
+    case .push: member("presentation", json: #""push""#)
     case .sheet(let navigation):
-      raw("\"sheet\"")
-      key("navigation")
-      bool(navigation)
+      member("presentation", json: #""sheet""#)
+      member("navigation", json: navigation ? "true" : "false")
     case .cover(let navigation):
-      raw("\"cover\"")
-      key("navigation")
-      bool(navigation)
+      member("presentation", json: #""cover""#)
+      member("navigation", json: navigation ? "true" : "false")
     }
-    if let coordinator = item.coordinator {
-      key("coordinator")
-      string(coordinator)
-    }
+    if let coordinator = item.coordinator { member("coordinator", coordinator) }
   }
 
   mutating func link(_ link: DeepLink) {
     beginObject()
-    key("name")
-    string(link.name)
+    member("name", link.name)
     key("parameters")
     arguments(link.parameters)
     endObject()

@@ -12,11 +12,12 @@ enum SessionResult: Sendable {
   case cancelled(revision: UInt64)
   case missing
   case preconditionFailed(revision: UInt64?)
-  case refused(SessionRefusal, isBatch: Bool, revision: UInt64?)
-  case unrestorable(RestorationRefusal, revision: UInt64?)
-  case failed(Problem, revision: UInt64?)
+  // Indirect, or their size would be copied with each that went well.
+  indirect case refused(SessionRefusal, isBatch: Bool, revision: UInt64?)
+  indirect case unrestorable(RestorationRefusal, revision: UInt64?)
+  indirect case failed(Problem, revision: UInt64?)
   /// Written down already: to be kept for retries, or kept from the first time.
-  case answered(KeptAnswer, isReplay: Bool)
+  indirect case answered(KeptAnswer, isReplay: Bool)
 }
 
 /// What answers say besides the session.

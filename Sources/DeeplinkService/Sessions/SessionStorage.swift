@@ -148,7 +148,7 @@ enum SessionStorage: Sendable {
         let decision = work.decide(&slot)
         answer = decision.answer
         isChanged = decision.verdict != .keep
-        return SessionDecision<Void>(decision.verdict, ())
+        return (decision.verdict, ())
       }
     }
     if let failure {

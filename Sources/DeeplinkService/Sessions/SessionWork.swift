@@ -63,8 +63,10 @@ struct SessionWork: Sendable {
     guard let key else { return decideAnew(&slot) }
     // Before any precondition: a retry has the entity tag of the first time.
     if case .live(let session) = slot, let (request, answer) = session.answer(to: key.text) {
-      return .keep(
-        request.digest == key.digest ? .answered(answer, isReplay: true) : .failed(.keyReused, revision: nil))
+      return (
+        .keep,
+        request.digest == key.digest ? .answered(answer, isReplay: true) : .failed(.keyReused, revision: nil)
+      )
     }
     return kept(decideAnew(&slot), &slot, under: key)
   }
@@ -79,54 +81,54 @@ struct SessionWork: Sendable {
     else { return decision }
     session.keep(answer, to: key)
     slot = .live(session)
-    return .put(.answered(answer, isReplay: false))
+    return (.put, .answered(answer, isReplay: false))
   }
 
   private func decideAnew(_ slot: inout SessionSlot<Session>) -> SessionDecision<SessionResult> {
-    if case .unreadable(let problem) = call { return .keep(.failed(problem, revision: nil)) }
+    if case .unreadable(let problem) = call { return (.keep, .failed(problem, revision: nil)) }
     let before = slot.revision
     guard case .proceed = preconditions.verdict(revision: before, isRead: false) else {
-      return .keep(.preconditionFailed(revision: before))
+      return (.keep, .preconditionFailed(revision: before))
     }
     if let before, !preconditions.namesRevision, context.map.settings.requiresIfMatch, call.replacesRevision {
-      return .keep(.failed(.preconditionRequired(revision: before), revision: before))
+      return (.keep, .failed(.preconditionRequired(revision: before), revision: before))
     }
     switch call {
     case .delete, .cancelTimers, .cancelTimer: return decideEnd(&slot)
     case .run(_, _, isDryRun: true), .schedule(_, isDryRun: true):
       // A copy, of which nothing stays.
       var session = slot.session ?? Session(layout, after: slot.numbers)
-      return .keep(change(&session, isNew: before == nil))
+      return (.keep, change(&session, isNew: before == nil))
     default: break
     }
     guard var session = slot.take() else {
       var session = Session(layout, after: slot.numbers)
       let result = change(&session, isNew: true)
-      guard case .shown = result else { return .keep(result) }
+      guard case .shown = result else { return (.keep, result) }
       slot = .live(session)
-      return .put(result)
+      return (.put, result)
     }
     let result = change(&session, isNew: false)
     let isChanged = session.revision != before
     slot = .live(session)
-    return isChanged ? .put(result) : .keep(result)
+    return isChanged ? (.put, result) : (.keep, result)
   }
 
   /// What ends a session, or timers of it.
   private func decideEnd(_ slot: inout SessionSlot<Session>) -> SessionDecision<SessionResult> {
-    guard var session = slot.session else { return .keep(.missing) }
+    guard var session = slot.session else { return (.keep, .missing) }
     let before = session.revision
     switch call {
     case .cancelTimers: session.cancelTimers(now: context.now)
     case .cancelTimer(let number):
       guard let number, session.cancelTimer(number, now: context.now) else {
-        return .keep(.failed(.noSuchTimer, revision: before))
+        return (.keep, .failed(.noSuchTimer, revision: before))
       }
-    default: return .end(.ended(hadTimers: !session.timers.isEmpty))
+    default: return (.end, .ended(hadTimers: !session.timers.isEmpty))
     }
     slot = .live(session)
     let result = SessionResult.cancelled(revision: session.revision)
-    return session.revision == before ? .keep(result) : .put(result)
+    return session.revision == before ? (.keep, result) : (.put, result)
   }
 
   private func change(_ session: inout Session, isNew: Bool) -> SessionResult {

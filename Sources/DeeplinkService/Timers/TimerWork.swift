@@ -14,16 +14,16 @@ struct TimerWork: Sendable {
   func decide(_ slot: inout SessionSlot<Session>) -> SessionDecision<Timestamp?> {
     let verdict: SessionVerdict = slot.adopt(layout) ? .put : .keep
     guard var session = slot.session, let timer = session.timers.first else {
-      return SessionDecision(verdict, nil)
+      return (verdict, nil)
     }
-    guard timer.due <= now else { return SessionDecision(verdict, timer.due) }
+    guard timer.due <= now else { return (verdict, timer.due) }
     let tab = timer.tab.flatMap { layout.tab($0) }
     let isAddressed = timer.tab == nil || tab != nil
     session.fire(
       timer, isAddressed ? commands(of: timer) : nil,
       in: RunContext(map: map, tab: tab, now: now, depthLimit: depthLimit))
     slot = .live(session)
-    return .put(session.timers.first?.due)
+    return (.put, session.timers.first?.due)
   }
 
   private func commands(of timer: SessionTimer) -> [SessionCommand]? {

@@ -27,7 +27,7 @@ package struct Response: Sendable {
     status = .ok
     contentType = nil
     if !headers.isEmpty { headers.removeAll(keepingCapacity: true) }
-    body.removeAll(keepingCapacity: true)
+    if !body.isEmpty { body.removeAll(keepingCapacity: true) }
   }
 }
 

@@ -94,6 +94,13 @@ extension JSONWriter {
       to.storeBytes(of: ends[1], toByteOffset: count - 8, as: UInt64.self)
       // Safety: bits of the same size, all of which mean something.
       hits = specials(of: unsafeBitCast(ends, to: SIMD16<UInt8>.self))
+    } else if count >= 4 {
+      let ends = SIMD2(
+        from.loadUnaligned(as: UInt32.self), from.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self))
+      to.storeBytes(of: ends[0], as: UInt32.self)
+      to.storeBytes(of: ends[1], toByteOffset: count - 4, as: UInt32.self)
+      // Safety: bits of the same size, all of which mean something.
+      hits = specials(of: unsafeBitCast(SIMD4(lowHalf: ends, highHalf: ends), to: SIMD16<UInt8>.self))
     } else {
       var mustEscape = false
       for index in 0..<count {

@@ -52,7 +52,27 @@ package struct JSONWriter: ~Copyable, @unchecked Sendable {
   package mutating func endArray() { end(UInt8(ascii: "]")) }
 
   /// A key whose text needs no escape, as those of our own API.
-  package mutating func key(_ text: StaticString) {
+  package mutating func key(_ text: StaticString) { appendKey(text) }
+
+  /// A key and its value, at once.
+  package mutating func member(_ key: StaticString, _ value: String) {
+    appendKey(key)
+    string(utf8: value)
+  }
+
+  package mutating func member(_ key: StaticString, _ value: UInt64) {
+    appendKey(key)
+    appendInteger(value, isNegative: false)
+  }
+
+  /// `json` is a whole value.
+  package mutating func member(_ key: StaticString, json: StaticString) {
+    appendKey(key)
+    raw(json)
+  }
+
+  @inline(__always)
+  private mutating func appendKey(_ text: StaticString) {
     let length = text.utf8CodeUnitCount
     let place = place(for: length + 3)
     place[0] = UInt8(ascii: "\"")
@@ -83,10 +103,11 @@ package struct JSONWriter: ~Copyable, @unchecked Sendable {
     if value { raw("true") } else { raw("false") }
   }
 
-  package mutating func string(_ text: String) {
-    // A native string, which all of ours are, lends its bytes without a copy.
-    let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { string(utf8: $0) }
-    if isWritten == nil { Array(text.utf8).withUnsafeBufferPointer { string(utf8: $0) } }
+  package mutating func string(_ text: String) { string(utf8: text) }
+
+  @inline(__always)
+  private mutating func string(utf8 text: borrowing String) {
+    text.utf8Span.span.withUnsafeBufferPointer { string(utf8: $0) }
   }
 
   /// `text` is valid UTF-8.

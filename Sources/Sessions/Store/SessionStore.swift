@@ -53,7 +53,7 @@ extension SessionStore {
     _ look: @escaping @Sendable (SessionSlot<State>) -> Answer,
     completion: @escaping @Sendable (Result<Answer, StoreError>) -> Void
   ) {
-    update(id, now: now, { .keep(look($0)) }, completion: completion)
+    update(id, now: now, { (.keep, look($0)) }, completion: completion)
   }
 
   package func check(completion: @escaping @Sendable (Result<Void, StoreError>) -> Void) {
@@ -101,19 +101,7 @@ package enum SessionVerdict: Sendable {
 }
 
 /// What becomes of a session, and the answer to who asked.
-package struct SessionDecision<Answer: Sendable>: Sendable {
-  package var verdict: SessionVerdict
-  package var answer: Answer
-
-  package init(_ verdict: SessionVerdict, _ answer: Answer) {
-    self.verdict = verdict
-    self.answer = answer
-  }
-
-  package static func keep(_ answer: Answer) -> Self { Self(.keep, answer) }
-  package static func put(_ answer: Answer) -> Self { Self(.put, answer) }
-  package static func end(_ answer: Answer) -> Self { Self(.end, answer) }
-}
+package typealias SessionDecision<Answer> = (verdict: SessionVerdict, answer: Answer)
 
 package enum StoreError: Error, Hashable, Sendable {
   /// As many sessions live as may. Nothing was done.

@@ -97,14 +97,14 @@ private final class Subject: Sendable {
         subject.depthLimit = .max
         _ = try? subject.session.run(self.commands, in: subject.context())
         slot = .live(subject.session)
-        return .put(())
+        return (.put, ())
       }
       feed.changed(id)
     }
   }
 
   func end() {
-    _ = store.update(id, now: SessionSubject.time(0)) { _ in SessionDecision<Void>.end(()) }
+    _ = store.update(id, now: SessionSubject.time(0)) { _ in (.end, ()) }
     feed.changed(id)
   }
 

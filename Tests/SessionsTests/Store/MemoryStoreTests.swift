@@ -18,13 +18,13 @@ extension MemoryStore<Tally> {
       switch before {
       case .absent:
         slot = .live(Tally(revision: 1))
-        return .put("absent")
+        return (.put, "absent")
       case .ended(let numbers):
         slot = .live(Tally(revision: numbers.revision + 1))
-        return .put("ended \(numbers.revision)")
+        return (.put, "ended \(numbers.revision)")
       case .live(let state):
         slot = .live(Tally(revision: state.revision + 1))
-        return .put("live \(state.revision)")
+        return (.put, "live \(state.revision)")
       }
     }
   }
@@ -41,7 +41,7 @@ extension MemoryStore<Tally> {
 
   func end(_ id: SessionID, at seconds: Int64 = 0) -> Result<Bool, StoreError> {
     update(id, now: Timestamp(milliseconds: seconds * 1000)) { slot in
-      if case .live = slot { .end(true) } else { .end(false) }
+      if case .live = slot { (.end, true) } else { (.end, false) }
     }
   }
 }
@@ -67,7 +67,7 @@ struct `The memory store` {
 
   @Test func `keeps what is to be kept, and makes nothing`() {
     let store = MemoryStore<Tally>()
-    let answer = store.update(id, now: .now()) { _ in .keep(7) }
+    let answer = store.update(id, now: .now()) { _ in (.keep, 7) }
     #expect(answer == .success(7))
     #expect(store.count == 0)
     #expect(store.look(id) == "absent")
@@ -121,7 +121,7 @@ struct `The memory store` {
     store.add(id)
     let answer = store.update(id, now: Timestamp(milliseconds: 59_000), isUse: false) { slot in
       slot = .live(Tally(revision: 7))
-      return .put(0)
+      return (.put, 0)
     }
     #expect(answer == .success(0))
     #expect(store.look(id, at: 60) == "ended 7")
@@ -170,7 +170,7 @@ struct `The memory store` {
       id, now: .now(),
       { slot in
         slot = .live(Tally(revision: 4))
-        return .put(1)
+        return (.put, 1)
       }
     ) { result in
       #expect(result == .success(1))

@@ -58,6 +58,7 @@ extension NavigationCommand {
 }
 
 extension CommandWord {
+  @inline(__always)
   fileprivate init<Screen>(_ command: Command<Screen>) {
     self =
       switch command {
