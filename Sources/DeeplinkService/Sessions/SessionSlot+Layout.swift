@@ -61,7 +61,7 @@ extension MemoryStore<Session> {
     _ = updateSession(id, now: now) { slot in
       let isMoved = slot.adopt(layout)
       look(slot.session)
-      return SessionDecision<Void>(isMoved ? .put : .keep, ())
+      return (isMoved ? .put : .keep, ())
     }
     return true
   }
@@ -83,7 +83,7 @@ extension SessionStore<Session> {
       case .success(nil):
         self.update(id, now: now) { slot in
           let isMoved = slot.adopt(layout)
-          return SessionDecision(isMoved ? .put : .keep, look(slot.session))
+          return (isMoved ? .put : .keep, look(slot.session))
         } completion: {
           completion($0, true)
         }
