@@ -102,7 +102,7 @@ package struct Session: StoredState {
 
   /// Whether it shows other tabs under this layout than it does.
   package func isStale(under layout: NavigationLayout<Screen>) -> Bool {
-    !layout.hasSameTabs(as: navigation.layout)
+    layout !== navigation.layout && !layout.hasSameTabs(as: navigation.layout)
   }
 
   /// Takes the layout of the map that is served now. Where the session is stale under it that is one revision more, and the

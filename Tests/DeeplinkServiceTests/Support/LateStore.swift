@@ -14,7 +14,17 @@ final class LateStore: SessionStore {
     completion: @escaping @Sendable (Result<Answer, StoreError>) -> Void
   ) {
     let memory = memory
-    queue.async { memory.update(id, now: now, isUse: isUse, decide, completion: completion) }
+    queue.async {
+      memory.update(id, now: now, isUse: isUse) { slot in
+        let before = slot
+        let decision = decide(&slot)
+        // As in a store that keeps its sessions elsewhere, what is not put is not stored.
+        if decision.verdict == .keep { slot = before }
+        return decision
+      } completion: {
+        completion($0)
+      }
+    }
   }
 
   func list(
