@@ -37,6 +37,31 @@ public struct Navigation<Screen: NavigationScreen>: Sendable {
     _ids = ids
   }
 
+  /// All of it that commands change, to lay it back. A copy costs one reference, and none of the layout, which threads
+  /// share.
+  public struct State: Sendable {
+    public let stacks: Stacks
+    public let selected: Int
+    @usableFromInline let ids: ItemSequence
+
+    @inlinable
+    init(stacks: Stacks, selected: Int, ids: ItemSequence) {
+      self.stacks = stacks
+      self.selected = selected
+      self.ids = ids
+    }
+  }
+
+  @inlinable
+  public var state: State {
+    get { State(stacks: _stacks, selected: _selected, ids: _ids) }
+    set {
+      _stacks = newValue.stacks
+      _selected = newValue.selected
+      _ids = newValue.ids
+    }
+  }
+
   /// The stack of a tab, by its index in the layout.
   @inlinable
   public subscript(tab: Int) -> ScreenStack<Screen> { stacks[tab] }

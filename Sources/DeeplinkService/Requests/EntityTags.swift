@@ -29,26 +29,6 @@ struct EntityTags {
     }
   }
 
-  /// The strong tag of a revision: its number in quotation marks.
-  static func tag(_ revision: UInt64) -> String {
-    var digits = 1
-    var rest = revision
-    while rest >= 10 {
-      digits += 1
-      rest /= 10
-    }
-    return String(unsafeUninitializedCapacity: digits + 2) { tag in
-      tag[0] = UInt8(ascii: "\"")
-      tag[digits + 1] = UInt8(ascii: "\"")
-      rest = revision
-      for index in stride(from: digits, to: 0, by: -1) {
-        tag[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-        rest /= 10
-      }
-      return digits + 2
-    }
-  }
-
   /// As `If-Match` compares: weak tags match nothing.
   func matchesStrongly(revision: UInt64?) -> Bool {
     guard let revision else { return false }

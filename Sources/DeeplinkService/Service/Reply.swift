@@ -36,7 +36,7 @@ struct Reply: ~Copyable {
   }
 
   mutating func entityTag(_ revision: UInt64) {
-    response.add(.etag, EntityTags.tag(revision))
+    response.entityTag = revision
   }
 
   func send(_ responder: consuming Responder) {

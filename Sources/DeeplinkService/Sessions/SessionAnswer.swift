@@ -9,12 +9,12 @@ extension JSONWriter {
     of session: Session, id: SessionID, tab: Int?, notes: SessionNotes = SessionNotes(),
     view: StackView = StackView()
   ) {
-    let navigation = session.navigation
-    let tab = tab ?? navigation.selected
-    let stack = navigation[tab]
+    let selected = session.navigation.selected
+    let tab = tab ?? selected
+    let stack = session.navigation[tab]
     beginStack(
-      stack, of: id, revision: session.revision, layout: navigation.layout, tab: tab,
-      selected: navigation.selected)
+      stack, of: id, revision: session.revision, layout: session.navigation.layout, tab: tab,
+      selected: selected)
     if view.asNodes {
       key("node")
       node(stack.node)

@@ -181,7 +181,7 @@ extension KeptAnswer {
     guard [.ok, .accepted, .conflict].contains(response.status) else { return nil }
     func header(_ name: HeaderName) -> String? { response.headers.first { $0.name == name }?.value }
     self.init(
-      status: response.status.rawValue, entityTag: header(.etag), location: header(.location),
+      status: response.status.rawValue, entityTag: response.entityTag, location: header(.location),
       body: reply.body.bytes)
   }
 }
@@ -190,7 +190,7 @@ extension Reply {
   fileprivate mutating func write(_ answer: KeptAnswer) {
     response.status = HTTPStatus(rawValue: answer.status)
     response.contentType = response.status == .conflict ? .problem : .json
-    if let tag = answer.entityTag { response.add(.etag, tag) }
+    response.entityTag = answer.entityTag
     if let location = answer.location { response.add(.location, location) }
     body.raw(answer.body)
   }
@@ -212,7 +212,7 @@ extension Problem {
     Problem(
       .preconditionRequired,
       detail:
-        "The link map wants to know which revision you change: send If-Match with the ETag of the answer that you have seen, which now would be \(EntityTags.tag(revision))."
+        "The link map wants to know which revision you change: send If-Match with the ETag of the answer that you have seen, which now would be \"\(revision)\"."
     )
   }
 }

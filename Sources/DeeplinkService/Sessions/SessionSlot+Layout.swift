@@ -24,7 +24,7 @@ extension SessionSlot<Session> {
 
   /// Has the session that is there the layout of the map that is served. True where it shows something else then.
   mutating func adopt(_ layout: NavigationLayout<Screen>) -> Bool {
-    if case .live(let session) = self, session.navigation.layout === layout { return false }
+    if case .live(let session) = self, session.hasLayout(layout) { return false }
     guard var session else { return false }
     let before = session.revision
     session.adopt(layout)

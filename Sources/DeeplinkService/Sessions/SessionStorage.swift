@@ -145,17 +145,17 @@ enum SessionStorage: Sendable {
       failure = nil
     } else {
       failure = store.updateSession(work.id, now: work.context.now) { slot in
-        let decision = work.decide(&slot)
-        answer = decision.answer
-        isChanged = decision.verdict != .keep
-        return (decision.verdict, ())
+        let (verdict, result) = work.decide(&slot)
+        answer = result
+        isChanged = verdict != .keep
+        return (verdict, ())
       }
     }
     if let failure {
       reply.problem(Problem(failure))
       return false
     }
-    guard let answer else { return false }
+    guard let answer = answer.take() else { return false }
     background.set(by: work, answer)
     reply.write(answer, of: work)
     return isChanged

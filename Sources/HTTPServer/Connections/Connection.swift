@@ -21,6 +21,8 @@ struct Connection: ~Copyable {
   var parts = RequestTarget()
   var method = Method.get
   var isHead = false
+  /// The lengths of the headers' names, as `HeaderName.bit(ofLength:)`.
+  var headerLengths: UInt64 = 0
   /// The body's length as the client gave it; 0 where it gave none.
   var announced: UInt64 = 0
   /// The client waits for a word before it sends the body.

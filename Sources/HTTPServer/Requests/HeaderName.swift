@@ -11,6 +11,9 @@ package struct HeaderName: Sendable {
     self.text = text
   }
 
+  /// One of 64 bits for each length, so that most headers that are not there need not be looked for.
+  static func bit(ofLength length: Int) -> UInt64 { 1 << UInt64(truncatingIfNeeded: length & 63) }
+
   package static let accept = Self("accept")
   package static let accessControlAllowHeaders = Self("access-control-allow-headers")
   package static let accessControlAllowMethods = Self("access-control-allow-methods")

@@ -14,6 +14,8 @@ struct HeaderSurvey {
   private(set) var isChunked = false
   /// The client waits for a word before it sends its body (`Expect: 100-continue`).
   private(set) var hasExpectation = false
+  /// The lengths of all names, as `HeaderName.bit(ofLength:)`.
+  private(set) var lengths: UInt64 = 0
 
   /// Where the next header must begin, if lines are kept (`CMicroHTTPD_keeps_lines`).
   private var nextLine: UnsafePointer<UInt8>?
@@ -46,6 +48,7 @@ struct HeaderSurvey {
   private mutating func add(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
     count += 1
     bytes += name.count + value.count
+    lengths |= HeaderName.bit(ofLength: name.count)
     if !Token.isToken(name) { found(.headerName) }
     if let text = value.baseAddress, memchr(text, 0x0D, value.count) != nil { found(.headerLine) }
     if let nextLine { checkPlace(name, value, nextLine) }

@@ -44,12 +44,14 @@ package struct Request: ~Copyable {
 
   /// The first header of this name. Cost: a scan over the headers' lengths; nothing is allocated.
   package func header(_ name: HeaderName) -> UnsafeBufferPointer<UInt8>? {
+    let length = name.text.utf8CodeUnitCount
+    guard connection.pointee.headerLengths & HeaderName.bit(ofLength: length) != 0 else { return nil }
     var value: UnsafePointer<CChar>?
     var size = 0
     let found = UnsafeRawPointer(name.text.utf8Start).withMemoryRebound(
-      to: CChar.self, capacity: name.text.utf8CodeUnitCount
+      to: CChar.self, capacity: length
     ) {
-      MHD_lookup_connection_value_n(handle, .HEADER_KIND, $0, name.text.utf8CodeUnitCount, &value, &size)
+      MHD_lookup_connection_value_n(handle, .HEADER_KIND, $0, length, &value, &size)
     }
     guard found == MHD_Result.YES, let value else { return nil }
     return Self.value(UnsafeBufferPointer(value, count: size))

@@ -37,6 +37,7 @@ enum RequestCheck {
     }
     connection.pointee.announced = survey.contentLength ?? 0
     connection.pointee.hasExpectation = survey.hasExpectation
+    connection.pointee.headerLengths = survey.lengths
     return nil
   }
 

@@ -52,6 +52,7 @@ enum NativeResponse {
   static func addHeaders(of response: borrowing Response, to native: OpaquePointer, closing: Bool) -> Bool {
     var isComplete = true
     if let type = response.contentType { isComplete = add("Content-Type", type.text, to: native) }
+    if let tag = response.entityTag { isComplete = isComplete && add(entityTag: tag, to: native) }
     for field in response.headers {
       let added = withCharacters(of: field.name.text) { name in
         field.value.withCString { MHD_add_response_header(native, name, $0) }
@@ -60,6 +61,27 @@ enum NativeResponse {
     }
     if closing { isComplete = isComplete && add("Connection", "close", to: native) }
     return isComplete
+  }
+
+  private static func add(entityTag number: UInt64, to native: OpaquePointer) -> Bool {
+    // Twenty digits at most, two marks and NUL.
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 24) { text in
+      var place = text.count - 1
+      text[place] = 0
+      place -= 1
+      text[place] = CChar(UInt8(ascii: "\""))
+      var rest = number
+      repeat {
+        place -= 1
+        text[place] = CChar(UInt8(ascii: "0") + UInt8(rest % 10))
+        rest /= 10
+      } while rest > 0
+      place -= 1
+      text[place] = CChar(UInt8(ascii: "\""))
+      guard let value = text.baseAddress else { return false }
+      return withCharacters(of: "ETag") { MHD_add_response_header(native, $0, value + place) }
+        == MHD_Result.YES
+    }
   }
 
   private static func add(_ name: StaticString, _ value: StaticString, to native: OpaquePointer) -> Bool {

@@ -4,6 +4,8 @@
 package struct Response: Sendable {
   package var status: HTTPStatus
   package var contentType: MediaType?
+  /// The number in quotation marks that is the strong `ETag` (RFC 9110 §8.8.3). Costs less than a header.
+  package var entityTag: UInt64?
   package private(set) var headers: [HeaderField] = []
   package var body: [UInt8]
 
@@ -26,6 +28,7 @@ package struct Response: Sendable {
   package mutating func removeAll() {
     status = .ok
     contentType = nil
+    entityTag = nil
     if !headers.isEmpty { headers.removeAll(keepingCapacity: true) }
     if !body.isEmpty { body.removeAll(keepingCapacity: true) }
   }

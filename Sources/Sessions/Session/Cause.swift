@@ -64,7 +64,7 @@ package enum Notice: Sendable {
 /// What is noted while a change is made.
 struct Trace {
   var cause: Cause
-  /// What the change began with. Not the navigation itself: its layout is counted by all threads.
+  /// What the change began with.
   let stacks: Navigation<Screen>.Stacks
   let selected: Int
   /// The remembered changes that it takes back.
@@ -72,7 +72,7 @@ struct Trace {
   /// What the last undo left.
   var laid: Navigation<Screen>?
 
-  init(_ cause: Cause, before: Navigation<Screen>) {
+  init(_ cause: Cause, before: Navigation<Screen>.State) {
     self.cause = cause
     stacks = before.stacks
     selected = before.selected

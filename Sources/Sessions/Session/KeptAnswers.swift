@@ -14,11 +14,12 @@ package struct RequestKey: Sendable {
 /// An answer as it was sent.
 package struct KeptAnswer: Sendable {
   package var status: UInt16
-  package var entityTag: String?
+  /// The revision that was told.
+  package var entityTag: UInt64?
   package var location: String?
   package var body: [UInt8]
 
-  package init(status: UInt16, entityTag: String?, location: String?, body: [UInt8]) {
+  package init(status: UInt16, entityTag: UInt64?, location: String?, body: [UInt8]) {
     self.status = status
     self.entityTag = entityTag
     self.location = location

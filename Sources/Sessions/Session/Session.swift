@@ -110,9 +110,14 @@ package struct Session: StoredState {
   /// under a revision, and the ids of new roots, must never stand for something else.
   package mutating func adopt(_ layout: NavigationLayout<Screen>) {
     // Asked first, so that a look at a session makes no copy of what is shared.
-    guard layout !== navigation.layout, navigation.adopt(layout) else { return }
+    guard !hasLayout(layout), navigation.adopt(layout) else { return }
     revision += 1
     past = []
+  }
+
+  /// Whether it has this layout. Cost: no reference is counted.
+  package func hasLayout(_ layout: NavigationLayout<Screen>) -> Bool {
+    shared.values.navigation.layout === layout
   }
 
   package var numbers: SessionNumbers {
@@ -151,25 +156,28 @@ package struct Session: StoredState {
 
   /// What a change may touch, as it was.
   struct Before {
-    let navigation: Navigation<Screen>
+    let navigation: Navigation<Screen>.State
     private let lastTimer: UInt64
     private let attributes: Attributes?
 
     init(_ session: Session) {
-      navigation = session.navigation
+      navigation = session.navigation.state
       lastTimer = session.lastTimer
       attributes = session.values.attributes
     }
 
     fileprivate func layBack(in session: inout Session) {
-      session.navigation = navigation
+      session.navigation.state = navigation
       session.lastTimer = lastTimer
       session.values.attributes = attributes
     }
 
     /// Whether a session looks otherwise: all but the revision and the numbers used up.
     func isOther(than session: Session, at now: Timestamp) -> Bool {
-      if navigation != session.navigation { return true }
+      if navigation.selected != session.navigation.selected || navigation.stacks != session.navigation.stacks
+      {
+        return true
+      }
       if attributes === session.values.attributes { return false }
       let values = attributes?.values ?? Attributes.Values()
       return values.flags != session.flags || values.client != session.client
