@@ -26,11 +26,11 @@ struct SessionBenchmark {
       var session = Session(layout)
       let detail = command(
         #"{"command": "push", "screen": "numberDetail", "parameters": {"number": \#(number)}}"#, map)
-      run([push, detail], on: &session, context)
+      run(.batch([push, detail]), on: &session, context)
       for again in 1..<max(1, revisions) {
         let other =
           #"{"command": "replaceTop", "screen": "numberDetail", "parameters": {"number": \#(number + again)}}"#
-        run([command(other, map)], on: &session, context)
+        run(.one(command(other, map)), on: &session, context)
       }
       _ = store.updateSession(.random(), now: now) { slot in
         slot = .live(session)
@@ -70,7 +70,7 @@ struct SessionBenchmark {
     return command
   }
 
-  private static func run(_ commands: [SessionCommand], on session: inout Session, _ context: RunContext) {
+  private static func run(_ commands: SessionCommands, on session: inout Session, _ context: RunContext) {
     guard (try? session.run(commands, in: context)) != nil else { fatalError("the example map runs them") }
   }
 

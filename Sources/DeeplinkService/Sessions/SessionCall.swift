@@ -7,7 +7,7 @@ import Sessions
 /// What a request wants of a session: all that can be read and checked without the session.
 enum SessionCall {
   case showStack(StackView)
-  case run([SessionCommand], isBatch: Bool, isDryRun: Bool)
+  case run(SessionCommands, isDryRun: Bool)
   case schedule(NewTimer, isDryRun: Bool)
   case putStack(StackDocument)
   case show
@@ -27,7 +27,7 @@ enum SessionCall {
   /// Whether it takes a session further, or away, from the revision that the client has seen.
   var replacesRevision: Bool {
     switch self {
-    case .run(_, _, let isDryRun), .schedule(_, let isDryRun): !isDryRun
+    case .run(_, let isDryRun), .schedule(_, let isDryRun): !isDryRun
     case .putStack, .restore, .patch, .delete: true
     default: false
     }

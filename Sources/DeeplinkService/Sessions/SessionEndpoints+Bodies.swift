@@ -16,10 +16,7 @@ extension SessionEndpoints {
       let commands = JSONWriter.commands(of: value)
       return .schedule(SessionCall.NewTimer(commands: commands, delay: delay), isDryRun: isDryRun)
     }
-    switch body.commands {
-    case .one(let command): return .run([command], isBatch: false, isDryRun: isDryRun)
-    case .batch(let commands): return .run(commands, isBatch: true, isDryRun: isDryRun)
-    }
+    return .run(body.commands, isDryRun: isDryRun)
   }
 }
 

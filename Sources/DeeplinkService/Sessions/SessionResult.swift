@@ -62,7 +62,7 @@ struct SessionNotes: Sendable {
 
 extension Session {
   mutating func result(
-    of commands: [SessionCommand], isBatch: Bool, isDryRun: Bool, isNew: Bool, in context: RunContext
+    of commands: SessionCommands, isDryRun: Bool, isNew: Bool, in context: RunContext
   ) -> SessionResult {
     let revision = isNew ? nil : revision
     do throws(SessionRefusal) {
@@ -71,7 +71,7 @@ extension Session {
       return .shown(
         self, SessionNotes(outcome: outcome, isDryRun: isDryRun, wasMade: isMade, saysCreated: isMade))
     } catch {
-      return .refused(error, isBatch: isBatch, revision: revision)
+      return .refused(error, isBatch: commands.isBatch, revision: revision)
     }
   }
 
@@ -106,7 +106,7 @@ extension Session {
     let items =
       leftOut?.items(document.items, in: tab, of: navigation, stack: "/stack") ?? document.items
     do throws(SessionRefusal) {
-      _ = try run([.stack(.set(items))], in: context, by: .restoration)
+      _ = try run(.one(.stack(.set(items))), in: context, by: .restoration)
       return .shown(self, SessionNotes(wasMade: isNew, leftOut: leftOut))
     } catch {
       return .refused(error, isBatch: false, revision: revision)

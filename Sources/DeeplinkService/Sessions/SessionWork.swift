@@ -95,7 +95,7 @@ struct SessionWork: Sendable {
     }
     switch call {
     case .delete, .cancelTimers, .cancelTimer: return decideEnd(&slot)
-    case .run(_, _, isDryRun: true), .schedule(_, isDryRun: true):
+    case .run(_, isDryRun: true), .schedule(_, isDryRun: true):
       // A copy, of which nothing stays.
       var session = slot.session ?? Session(layout, after: slot.numbers)
       return (.keep, change(&session, isNew: before == nil))
@@ -135,8 +135,8 @@ struct SessionWork: Sendable {
     switch call {
     case .schedule(let timer, let isDryRun):
       return session.result(of: timer, isDryRun: isDryRun, isNew: isNew, in: context)
-    case .run(let commands, let isBatch, let isDryRun):
-      return session.result(of: commands, isBatch: isBatch, isDryRun: isDryRun, isNew: isNew, in: context)
+    case .run(let commands, let isDryRun):
+      return session.result(of: commands, isDryRun: isDryRun, isNew: isNew, in: context)
     case .putStack(let document):
       return session.result(ofPutting: document, isNew: isNew, in: context)
     case .patch(let patch):

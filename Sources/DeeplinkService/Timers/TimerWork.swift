@@ -26,17 +26,16 @@ struct TimerWork: Sendable {
     return (.put, session.timers.first?.due)
   }
 
-  private func commands(of timer: SessionTimer) -> [SessionCommand]? {
+  private func commands(of timer: SessionTimer) -> SessionCommands? {
     var body = JSONWriter()
     body.beginObject()
     body.key("commands")
     body.raw(timer.commands)
     body.endObject()
     guard let value = try? JSONDocument(parsing: body.written).root,
-      let read = try? map.commandReader.body(value),
-      case .batch(let commands) = read.commands
+      let read = try? map.commandReader.body(value)
     else { return nil }
-    return commands
+    return read.commands
   }
 }
 

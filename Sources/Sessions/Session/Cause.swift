@@ -40,8 +40,9 @@ package enum Cause: Sendable {
   }
 
   /// The commands of a request; nil where there are none.
-  init?(_ commands: [SessionCommand]) {
-    guard let first = commands.first?.word else { return nil }
+  init?(_ commands: SessionCommands) {
+    guard commands.count > 0 else { return nil }
+    let first = commands[0].word
     guard commands.count == 1 else {
       self = .batch(first: first, count: UInt16(clamping: commands.count))
       return

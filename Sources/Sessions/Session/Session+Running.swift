@@ -32,7 +32,7 @@ extension Session {
 
   /// Runs all of the commands, or, where one is refused, none. `cause` is by default the commands themselves.
   package mutating func run(
-    _ commands: [SessionCommand], in context: RunContext, by cause: Cause? = nil
+    _ commands: SessionCommands, in context: RunContext, by cause: Cause? = nil
   ) throws(SessionRefusal) -> Outcome {
     guard let cause = cause ?? Cause(commands) else { return .unchanged }
     let (isPending, isChanged) = try change(at: context.now, by: cause) {
@@ -45,7 +45,7 @@ extension Session {
   /// As `run`, but that this is a part of a change: it counts no revision, and what is refused leaves the session half
   /// way. Returns whether a link met a gate.
   mutating func perform(
-    _ commands: [SessionCommand], in context: RunContext, _ trace: inout Trace
+    _ commands: SessionCommands, in context: RunContext, _ trace: inout Trace
   ) throws(SessionRefusal) -> Bool {
     // Moved there and back, so that the session has no second owner, for whom it would have to be copied.
     var run = Run(session: consume self, trace: consume trace, context: context)
@@ -58,7 +58,7 @@ extension Session {
 
   /// As `run`, but that the revision stays: this is what would become of the session.
   package mutating func dryRun(
-    _ commands: [SessionCommand], in context: RunContext
+    _ commands: SessionCommands, in context: RunContext
   ) throws(SessionRefusal) -> Outcome {
     let current = revision
     defer { revision = current }
@@ -92,9 +92,9 @@ struct Run {
   }
 
   /// Nil where all went well.
-  mutating func perform(_ commands: [SessionCommand]) -> SessionRefusal? {
+  mutating func perform(_ commands: SessionCommands) -> SessionRefusal? {
     do throws(SessionRefusal) {
-      for index in commands.indices {
+      for index in 0..<commands.count {
         self.index = index
         try perform(commands[index])
       }

@@ -52,7 +52,7 @@ extension Session {
   /// Takes a timer off and runs its commands, as one change. Where they are refused, that the timer goes is all of it.
   ///
   /// - Parameter commands: nil where the map no longer reads what was sent.
-  package mutating func fire(_ timer: SessionTimer, _ commands: [SessionCommand]?, in context: RunContext) {
+  package mutating func fire(_ timer: SessionTimer, _ commands: SessionCommands?, in context: RunContext) {
     let cause = Cause.timer(timer.number)
     _ = change(at: context.now, by: cause) { session, trace in
       session.timers.removeAll { $0.number == timer.number }

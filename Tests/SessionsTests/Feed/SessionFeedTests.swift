@@ -59,7 +59,7 @@ private final class Subject: Sendable {
   let store = MemoryStore<Session>()
   let feed: SessionFeed
   private let held: Held
-  private let commands: [SessionCommand]
+  private let commands: SessionCommands
 
   final class Held: Sendable {
     let looks = Lock<[@Sendable () -> Void]>([])

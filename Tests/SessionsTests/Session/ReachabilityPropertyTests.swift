@@ -67,7 +67,7 @@ struct `What a map says never happens` {
           let command = flow.clientCommand(last: subject.session.navigation.ids.last)
           let tab = flow.tabs.isEmpty || flow.random.chance(85) ? nil : flow.random.pick(flow.tabs)
           let before = subject.session
-          let isDone = (try? subject.session.run([command], in: subject.context(tab: tab))) != nil
+          let isDone = (try? subject.session.run(.one(command), in: subject.context(tab: tab))) != nil
           if isDone, case .perform(let action, _, _) = command {
             let stack = before.navigation[tab.flatMap(map.layout!.tab) ?? before.navigation.selected]
             let event = "\(stack.top.screen.name).\(action)"

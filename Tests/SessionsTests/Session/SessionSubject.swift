@@ -102,11 +102,8 @@ struct SessionSubject {
     Timestamp(milliseconds: 1_000_000_000_000 + seconds * 1000)
   }
 
-  func commands(_ body: String) throws -> [SessionCommand] {
-    switch try map.commandReader.body(JSONDocument(parsing: Array(body.utf8)).root).commands {
-    case .one(let command): [command]
-    case .batch(let commands): commands
-    }
+  func commands(_ body: String) throws -> SessionCommands {
+    try map.commandReader.body(JSONDocument(parsing: Array(body.utf8)).root).commands
   }
 
   @discardableResult

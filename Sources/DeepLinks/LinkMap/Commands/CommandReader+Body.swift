@@ -1,13 +1,32 @@
 package import JSON
 
-/// The body of a request: one command, or several that are one change.
-package struct CommandBody: Sendable {
-  package enum Commands: Sendable {
-    case one(SessionCommand)
-    case batch([SessionCommand])
+/// What a request runs: one command, or several that are one change.
+package enum SessionCommands: Sendable {
+  case one(SessionCommand)
+  case batch([SessionCommand])
+
+  package var isBatch: Bool { if case .batch = self { true } else { false } }
+
+  package var count: Int {
+    switch self {
+    case .one: 1
+    case .batch(let commands): commands.count
+    }
   }
 
-  package let commands: Commands
+  package subscript(index: Int) -> SessionCommand {
+    switch self {
+    case .one(let command):
+      precondition(index == 0)
+      return command
+    case .batch(let commands): return commands[index]
+    }
+  }
+}
+
+/// The body of a request.
+package struct CommandBody: Sendable {
+  package let commands: SessionCommands
   /// When they are to run; at once where it is absent.
   package let after: Duration?
 }
