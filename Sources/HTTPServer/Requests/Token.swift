@@ -12,6 +12,12 @@ enum Token {
   }
 
   static func isToken(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Most are letters and hyphens, and are seen to be without a branch for each.
+    var isOther = false
+    for byte in text {
+      isOther = isOther || !((byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "-"))
+    }
+    guard isOther else { return !text.isEmpty }
     let (low, high) = (low, high)
     for byte in text where (byte | 0x20) &- UInt8(ascii: "a") >= 26 {
       let set = byte & 64 == 0 ? low : high
@@ -42,11 +48,13 @@ extension UnsafeBufferPointer<UInt8> {
   /// `text` must be lower-case ASCII.
   func equalsIgnoringCase(_ text: StaticString) -> Bool {
     guard count == text.utf8CodeUnitCount else { return false }
+    var difference: UInt8 = 0
     for index in 0..<count {
-      let byte = self[index]
-      let folded = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
-      if folded != text.utf8Start[index] { return false }
+      let wanted = text.utf8Start[index]
+      // A letter is equal to its capital, which lacks this bit alone.
+      let fold: UInt8 = wanted >= UInt8(ascii: "a") && wanted <= UInt8(ascii: "z") ? 0x20 : 0
+      difference |= (self[index] | fold) ^ wanted
     }
-    return true
+    return difference == 0
   }
 }

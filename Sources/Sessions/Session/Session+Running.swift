@@ -145,7 +145,7 @@ struct Run {
     _ body: (inout Navigation<Screen>) throws(Refusal) -> Answer
   ) throws(SessionRefusal) -> Answer {
     do throws(Refusal) {
-      return try body(&session.navigation)
+      return try session.withNavigation(body)
     } catch {
       throw refusal(SessionRefusal.Reason(error, of: session.navigation, tab: tab))
     }

@@ -44,6 +44,14 @@ package struct Session: StoredState {
     _modify { yield &values.navigation }
   }
 
+  /// As `navigation`, for a change. Cost: an accessor that yields would take memory for what it keeps meanwhile.
+  mutating func withNavigation<Answer, Failure: Error>(
+    _ body: (inout Navigation<Screen>) throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    if !isKnownUniquelyReferenced(&shared) { shared = Shared(shared.values) }
+    return try body(&shared.values.navigation)
+  }
+
   /// The changes that led to this revision, the newest last, each one revision after the one before; their stacks share
   /// their items.
   var past: [PastChange] {
