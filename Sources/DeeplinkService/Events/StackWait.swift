@@ -120,8 +120,8 @@ struct Waiter: SessionWatcher {
     }
     let context = RunContext(map: work.context.map, tab: tab, now: work.context.now)
     let anew = SessionWork(
-      call: work.call, id: work.id, key: nil, preconditions: work.preconditions, context: context,
-      layout: layout)
+      request: work.request, id: work.id, preconditions: work.preconditions, context: context,
+      endpoints: work.endpoints)
     pending.reply { $0.write(anew.look(at: session), of: anew) }
   }
 }

@@ -133,7 +133,8 @@ final class ServiceCore: RequestHandler {
     guard let sessions else {
       return turn.reply(Problem(.notFound, detail: "This service resolves, and keeps no sessions."))
     }
-    guard let endpoints = sessions.endpoints(&turn.scratch.pointee.seen) else {
+    let scratch = turn.scratch
+    guard let endpoints = sessions.endpoints(&scratch.pointee.seen, &scratch.pointee.sessions) else {
       return turn.reply(
         Problem(.notFound, detail: "The link map declares no \"root\", so there is nothing to navigate."))
     }

@@ -48,6 +48,7 @@ struct Scratch: ~Copyable {
   var reply = Reply()
   var resolving = LinkMap.Scratch()
   var seen = ServingMap.Seen()
+  var sessions: SessionEndpoints?
 }
 
 /// A scratch for each of the server's threads.

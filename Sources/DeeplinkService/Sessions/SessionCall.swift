@@ -54,7 +54,7 @@ enum SessionCall {
 }
 
 /// What a request asks, as far as that can be said without looking at a session.
-struct SessionRequest {
+struct SessionRequest: Sendable {
   var call: SessionCall
   /// The tab that the query addresses, if it does.
   var tab: Int? = nil

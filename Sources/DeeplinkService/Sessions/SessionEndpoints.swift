@@ -26,18 +26,30 @@ final class SessionService: Sendable {
   }
 
   /// Nil where the map that is served has nothing to navigate.
-  func endpoints(_ seen: inout ServingMap.Seen) -> SessionEndpoints? {
+  ///
+  /// - Parameter kept: the thread's own, made again where another map is served.
+  func endpoints(_ seen: inout ServingMap.Seen, _ kept: inout SessionEndpoints?) -> SessionEndpoints? {
     let map = maps.map(&seen)
-    return map.layout.map { SessionEndpoints(service: self, map: map, layout: $0) }
+    if let kept, kept.map === map { return kept }
+    kept = map.layout.map { SessionEndpoints(service: self, map: map, layout: $0) }
+    return kept
   }
 }
 
 /// The endpoints below `/sessions`: a request becomes a call, the store is handed a pure function, and what came of it
 /// is written down.
-struct SessionEndpoints: Sendable {
+///
+/// Each thread has its own, so that references to what all share are not counted by each request.
+final class SessionEndpoints: Sendable {
   let service: SessionService
   let map: LinkMap
   let layout: NavigationLayout<Screen>
+
+  init(service: SessionService, map: LinkMap, layout: NavigationLayout<Screen>) {
+    self.service = service
+    self.map = map
+    self.layout = layout
+  }
 
   func handle(_ endpoint: Endpoint, _ request: borrowing Request, now: Timestamp, _ turn: consuming Turn) {
     if case .sessions = endpoint, request.method == .get { return list(request, now: now, turn) }
@@ -48,11 +60,13 @@ struct SessionEndpoints: Sendable {
     } catch {
       return turn.reply(error)
     }
+    let wait = read.wait
+    let context = RunContext(map: map, tab: read.tab, now: now, depthLimit: service.depthLimit)
     let work = SessionWork(
-      call: read.call, id: endpoint.session ?? .random(), key: read.key,
-      preconditions: Preconditions(request),
-      context: RunContext(map: map, tab: read.tab, now: now, depthLimit: service.depthLimit), layout: layout)
-    if let wait = read.wait { return service.store.run(work, wait, service.background.feed, turn) }
+      request: read, id: endpoint.session ?? .random(), preconditions: Preconditions(request),
+      context: context,
+      endpoints: self)
+    if let wait { return service.store.run(work, wait, service.background.feed, turn) }
     service.store.run(work, service.background, turn)
   }
 }

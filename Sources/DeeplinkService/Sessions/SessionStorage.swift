@@ -146,7 +146,7 @@ enum SessionStorage: Sendable {
     } else {
       failure = store.updateSession(work.id, now: work.context.now) { slot in
         let (verdict, result) = work.decide(&slot)
-        answer = result
+        answer = consume result
         isChanged = verdict != .keep
         return (verdict, ())
       }

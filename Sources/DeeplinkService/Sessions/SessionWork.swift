@@ -7,13 +7,14 @@ import Sessions
 /// All that a request does to a session, as a value: what it decides, which is a pure function of what the store holds,
 /// and how it writes down what came of it.
 struct SessionWork: Sendable {
-  let call: SessionCall
+  let request: SessionRequest
   let id: SessionID
-  /// The request's key, where it has one.
-  let key: RequestKey?
   let preconditions: Preconditions
   let context: RunContext
-  let layout: NavigationLayout<Screen>
+  let endpoints: SessionEndpoints
+
+  var call: SessionCall { request.call }
+  var layout: NavigationLayout<Screen> { endpoints.layout }
 
   /// Whether it only looks.
   var isRead: Bool {
@@ -60,7 +61,7 @@ struct SessionWork: Sendable {
   }
 
   private func decideByKey(_ slot: inout SessionSlot<Session>) -> SessionDecision<SessionResult> {
-    guard let key else { return decideAnew(&slot) }
+    guard let key = request.key else { return decideAnew(&slot) }
     // Before any precondition: a retry has the entity tag of the first time.
     if case .live(let session) = slot, let (request, answer) = session.answer(to: key.text) {
       return (

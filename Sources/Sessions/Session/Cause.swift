@@ -41,8 +41,7 @@ package enum Cause: Sendable {
 
   /// The commands of a request; nil where there are none.
   init?(_ commands: SessionCommands) {
-    guard commands.count > 0 else { return nil }
-    let first = commands[0].word
+    guard let first = commands.firstWord else { return nil }
     guard commands.count == 1 else {
       self = .batch(first: first, count: UInt16(clamping: commands.count))
       return

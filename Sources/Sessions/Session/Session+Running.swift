@@ -94,9 +94,13 @@ struct Run {
   /// Nil where all went well.
   mutating func perform(_ commands: SessionCommands) -> SessionRefusal? {
     do throws(SessionRefusal) {
-      for index in 0..<commands.count {
-        self.index = index
-        try perform(commands[index])
+      switch commands {
+      case .one(let command): try perform(command)
+      case .batch(let commands):
+        for (index, command) in commands.enumerated() {
+          self.index = index
+          try perform(command)
+        }
       }
       return nil
     } catch {

@@ -14,12 +14,11 @@ package enum SessionCommands: Sendable {
     }
   }
 
-  package subscript(index: Int) -> SessionCommand {
+  /// What JSON calls the first one; nil where there is none.
+  package var firstWord: CommandWord? {
     switch self {
-    case .one(let command):
-      precondition(index == 0)
-      return command
-    case .batch(let commands): return commands[index]
+    case .one(let command): command.word
+    case .batch(let commands): commands.first?.word
     }
   }
 }
