@@ -62,6 +62,12 @@ public struct Navigation<Screen: NavigationScreen>: Sendable {
     }
   }
 
+  /// Whether another state than this is shown. Ids used up in between make no difference.
+  @inlinable
+  public func isOther(than state: State) -> Bool {
+    _selected != state.selected || _stacks != state.stacks
+  }
+
   /// The stack of a tab, by its index in the layout.
   @inlinable
   public subscript(tab: Int) -> ScreenStack<Screen> { stacks[tab] }

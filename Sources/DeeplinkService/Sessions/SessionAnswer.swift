@@ -9,12 +9,11 @@ extension JSONWriter {
     of session: Session, id: SessionID, tab: Int?, notes: SessionNotes = SessionNotes(),
     view: StackView = StackView()
   ) {
-    let selected = session.navigation.selected
+    let selected = session.selected
     let tab = tab ?? selected
-    let stack = session.navigation[tab]
+    let stack = session.stack(of: tab)
     beginStack(
-      stack, of: id, revision: session.revision, layout: session.navigation.layout, tab: tab,
-      selected: selected)
+      stack, of: id, revision: session.revision, layout: session.layout, tab: tab, selected: selected)
     if view.asNodes {
       key("node")
       node(stack.node)

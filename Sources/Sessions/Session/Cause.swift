@@ -65,17 +65,17 @@ package enum Notice: Sendable {
 struct Trace {
   var cause: Cause
   /// What the change began with.
-  let stacks: Navigation<Screen>.Stacks
-  let selected: Int
+  let before: Session.Before
   /// The remembered changes that it takes back.
   var undone = UndoneChanges()
   /// What the last undo left.
   var laid: Navigation<Screen>?
 
-  init(_ cause: Cause, before: Navigation<Screen>.State) {
+  var stacks: Navigation<Screen>.Stacks { before.navigation.stacks }
+
+  init(_ cause: Cause, before: Session.Before) {
     self.cause = cause
-    stacks = before.stacks
-    selected = before.selected
+    self.before = before
   }
 }
 

@@ -1,7 +1,7 @@
 package import Coordinators
 package import DeepLinks
 
-/// A change that a session remembers: what there was before it, and what made it. 40 bytes: each session has up to seven.
+/// A change that a session remembers: what there was before it, and what made it. Each session has up to seven.
 package struct PastChange: Sendable {
   let stacks: Navigation<Screen>.Stacks
   /// When it was made.
@@ -50,7 +50,7 @@ extension Session {
     var undone = trace.undone
     if let laid = trace.laid { undone.isUndo = laid == navigation }
     let change = PastChange(
-      stacks: trace.stacks, time: now, cause: trace.cause, undone: undone, selected: Int32(trace.selected))
+      stacks: trace.stacks, time: now, cause: trace.cause, undone: undone, selected: Int32(trace.before.navigation.selected))
     if past.count == Self.remembered - 1 {
       past.removeFirst()
     } else {
@@ -64,7 +64,7 @@ extension Session {
   /// there are after it.
   func lastUndoable(for trace: Trace) -> (distance: Int, change: PastChange)? {
     var undone = UInt16(trace.undone.bits & 0x7F)
-    var (stacks, selected) = (trace.stacks, trace.selected)
+    var (stacks, selected) = (trace.stacks, trace.before.navigation.selected)
     for distance in past.indices {
       let change = past[past.count - 1 - distance]
       defer { (stacks, selected) = (change.stacks, Int(change.selected)) }

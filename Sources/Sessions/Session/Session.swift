@@ -35,12 +35,13 @@ package struct Session: StoredState {
 
   /// +1 for every request that changed anything; 0 in the beginning.
   package internal(set) var revision: UInt64 {
-    get { values.revision }
+    get { shared.values.revision }
     set { values.revision = newValue }
   }
 
   package internal(set) var navigation: Navigation<Screen> {
-    _read { yield values.navigation }
+    // Straight from the object: by way of `values` all of them would be copied.
+    _read { yield shared.values.navigation }
     _modify { yield &values.navigation }
   }
 
@@ -52,51 +53,56 @@ package struct Session: StoredState {
     return try body(&shared.values.navigation)
   }
 
+  // Each by itself, as the whole navigation is more to copy.
+  package var selected: Int { shared.values.navigation.selected }
+  package var layout: NavigationLayout<Screen> { shared.values.navigation.layout }
+  package func stack(of tab: Int) -> ScreenStack<Screen> { shared.values.navigation[tab] }
+
   /// The changes that led to this revision, the newest last, each one revision after the one before; their stacks share
   /// their items.
   var past: [PastChange] {
-    _read { yield values.past }
+    _read { yield shared.values.past }
     _modify { yield &values.past }
   }
 
   /// The number of the last timer.
   var lastTimer: UInt64 {
-    get { values.lastTimer }
+    get { shared.values.lastTimer }
     set { values.lastTimer = newValue }
   }
 
   /// The flags that are set, in the order of their names.
   package internal(set) var flags: [String] {
-    get { values.attributes?.values.flags ?? [] }
+    get { shared.values.attributes?.values.flags ?? [] }
     set { attributes.flags = newValue }
   }
 
   package internal(set) var client: Client {
-    get { values.attributes?.values.client ?? Client() }
+    get { shared.values.attributes?.values.client ?? Client() }
     set { attributes.client = newValue }
   }
 
   /// The last link that had to wait for a flag; it may have expired since.
   var pending: PendingLink? {
-    get { values.attributes?.values.pending }
+    get { shared.values.attributes?.values.pending }
     set { attributes.pending = newValue }
   }
 
   /// The items that gates opened: each goes, with what is above it, when its flag comes.
   var gates: [OpenGate] {
-    get { values.attributes?.values.gates ?? [] }
+    get { shared.values.attributes?.values.gates ?? [] }
     set { attributes.gates = newValue }
   }
 
   /// In the order in which they are due.
   package internal(set) var timers: [SessionTimer] {
-    get { values.attributes?.values.timers ?? [] }
+    get { shared.values.attributes?.values.timers ?? [] }
     set { attributes.timers = newValue }
   }
 
   /// The answers to the last requests that had keys.
   var answers: KeptAnswers? {
-    get { values.attributes?.values.answers }
+    get { shared.values.attributes?.values.answers }
     set { attributes.answers = newValue }
   }
 
@@ -134,7 +140,7 @@ package struct Session: StoredState {
 
   /// The link that waits for a flag. An expired one is no more, without anything having to take it away.
   package func pending(at now: Timestamp) -> PendingLink? {
-    values.attributes?.values.pending(at: now)
+    shared.values.attributes?.values.pending(at: now)
   }
 
   /// Runs `body` on this session: all or nothing, and one revision more where it ends in another state.
@@ -144,17 +150,16 @@ package struct Session: StoredState {
   mutating func change<Answer, Failure: Error>(
     at now: Timestamp, by cause: Cause, _ body: (inout Session, inout Trace) throws(Failure) -> Answer
   ) throws(Failure) -> (answer: Answer, isChanged: Bool) {
-    let before = Before(self)
-    var trace = Trace(cause, before: before.navigation)
+    var trace = Trace(cause, before: Before(self))
     let answer: Answer
     do throws(Failure) {
       answer = try body(&self, &trace)
     } catch {
-      before.layBack(in: &self)
+      trace.before.layBack(in: &self)
       throw error
     }
-    guard before.isOther(than: self, at: now) else {
-      before.layBack(in: &self)
+    guard trace.before.isOther(than: self, at: now) else {
+      trace.before.layBack(in: &self)
       return (answer, false)
     }
     revision += 1
@@ -171,7 +176,7 @@ package struct Session: StoredState {
     init(_ session: Session) {
       navigation = session.navigation.state
       lastTimer = session.lastTimer
-      attributes = session.values.attributes
+      attributes = session.shared.values.attributes
     }
 
     fileprivate func layBack(in session: inout Session) {
@@ -182,11 +187,8 @@ package struct Session: StoredState {
 
     /// Whether a session looks otherwise: all but the revision and the numbers used up.
     func isOther(than session: Session, at now: Timestamp) -> Bool {
-      if navigation.selected != session.navigation.selected || navigation.stacks != session.navigation.stacks
-      {
-        return true
-      }
-      if attributes === session.values.attributes { return false }
+      if session.shared.values.navigation.isOther(than: navigation) { return true }
+      if attributes === session.shared.values.attributes { return false }
       let values = attributes?.values ?? Attributes.Values()
       return values.flags != session.flags || values.client != session.client
         || values.pending(at: now) != session.pending(at: now) || values.timers != session.timers
@@ -219,7 +221,7 @@ extension Session {
   }
 
   private var attributes: Attributes.Values {
-    get { values.attributes?.values ?? Attributes.Values() }
+    get { shared.values.attributes?.values ?? Attributes.Values() }
     set {
       guard newValue != attributes else { return }
       values.attributes = newValue == Attributes.Values() ? nil : Attributes(newValue)

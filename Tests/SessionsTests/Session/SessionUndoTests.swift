@@ -167,7 +167,7 @@ struct `A session's history` {
   }
 
   @Test func `is small`() {
-    #expect(MemoryLayout<PastChange>.size <= 40)
+    #expect(MemoryLayout<PastChange>.size <= 72)
   }
 
   private static func text(_ cause: Cause) -> String {
