@@ -8,7 +8,7 @@ import Sessions
 /// A store without I/O answers at once, on the connection's own thread; only another one suspends the connection.
 enum SessionStorage: Sendable {
   case memory(MemoryStore<Session>)
-  case other(any SessionStore<Session>)
+  indirect case other(any SessionStore<Session>)
 
   func run(_ work: SessionWork, _ background: Background, _ turn: consuming Turn) {
     switch self {

@@ -136,7 +136,7 @@ package final class SessionFeed: Sendable {
   }
 
   private func shard(of id: SessionID) -> Shard {
-    shards[id.hashValue & (shards.count - 1)]
+    shards[id.spread & (shards.count - 1)]
   }
 
   private func topic(of id: SessionID) -> SessionTopic? {

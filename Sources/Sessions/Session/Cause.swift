@@ -61,8 +61,8 @@ package enum Notice: Sendable {
   case linkDropped(DroppedLink)
 }
 
-/// What is noted while a change is made.
-struct Trace {
+/// What is noted while a change is made. Not to be copied: each copy would count all stacks.
+struct Trace: ~Copyable {
   var cause: Cause
   /// What the change began with.
   let before: Session.Before
@@ -76,6 +76,13 @@ struct Trace {
   init(_ cause: Cause, before: Session.Before) {
     self.cause = cause
     self.before = before
+  }
+
+  /// What was tried is not done; that is all there is to say of it.
+  mutating func note(_ notice: Notice, by cause: Cause) {
+    self.cause = .noticed(Cause.Noticed(cause, notice))
+    undone = UndoneChanges()
+    laid = nil
   }
 }
 

@@ -46,11 +46,12 @@ extension Session {
   }
 
   /// Keeps what the change began with, and what made it. Cost: an allocation, until there are as many as may be.
-  mutating func remember(_ trace: Trace, at now: Timestamp) {
+  mutating func remember(_ trace: borrowing Trace, at now: Timestamp) {
     var undone = trace.undone
     if let laid = trace.laid { undone.isUndo = laid == navigation }
     let change = PastChange(
-      stacks: trace.stacks, time: now, cause: trace.cause, undone: undone, selected: Int32(trace.before.navigation.selected))
+      stacks: trace.stacks, time: now, cause: trace.cause, undone: undone,
+      selected: Int32(trace.before.navigation.selected))
     if past.count == Self.remembered - 1 {
       past.removeFirst()
     } else {
@@ -62,7 +63,7 @@ extension Session {
 
   /// The last change of what is shown that is no undo and was not taken back, also by the change that asks, and how many
   /// there are after it.
-  func lastUndoable(for trace: Trace) -> (distance: Int, change: PastChange)? {
+  func lastUndoable(for trace: borrowing Trace) -> (distance: Int, change: PastChange)? {
     var undone = UInt16(trace.undone.bits & 0x7F)
     var (stacks, selected) = (trace.stacks, trace.before.navigation.selected)
     for distance in past.indices {

@@ -35,7 +35,7 @@ extension Session {
         return (false, nil)
       }
       let (isPending, dropped) = session.openPending(pending, in: context, &trace)
-      if let dropped { trace.cause = .noticed(Cause.Noticed(.patch, .linkDropped(dropped))) }
+      if let dropped { trace.note(.linkDropped(dropped), by: .patch) }
       return (isPending, dropped)
     }
     let outcome: Outcome = answer.isPending ? .pending : isChanged ? .changed : .unchanged
@@ -64,16 +64,23 @@ extension Session {
   private mutating func openPending(
     _ pending: PendingLink, in context: RunContext, _ trace: inout Trace
   ) -> (isPending: Bool, dropped: DroppedLink?) {
-    var run = Run(session: self, trace: trace, context: context)
+    let before = self
+    var run = Run(session: self, trace: consume trace, context: context)
+    var refusal: SessionRefusal?
     do throws(SessionRefusal) {
       try run.open(pending.link)
-      if !run.isPending { run.session.pending = nil }
-      self = run.session
-      trace = run.trace
-      return (run.isPending, nil)
     } catch {
-      self.pending = nil
-      return (false, DroppedLink(link: pending.link, refusal: error))
+      refusal = error
     }
+    let isPending = run.isPending
+    self = run.session
+    trace = run.endingTrace()
+    guard let refusal else {
+      if !isPending { self.pending = nil }
+      return (isPending, nil)
+    }
+    self = before
+    self.pending = nil
+    return (false, DroppedLink(link: pending.link, refusal: refusal))
   }
 }

@@ -50,10 +50,11 @@ extension Session {
     // Moved there and back, so that the session has no second owner, for whom it would have to be copied.
     var run = Run(session: consume self, trace: consume trace, context: context)
     let refusal = run.perform(commands)
+    let isPending = run.isPending
     self = run.session
-    trace = run.trace
+    trace = run.endingTrace()
     if let refusal { throw refusal }
-    return run.isPending
+    return isPending
   }
 
   /// As `run`, but that the revision stays: this is what would become of the session.
@@ -67,7 +68,7 @@ extension Session {
 }
 
 /// Commands that run, one after another, on a session.
-struct Run {
+struct Run: ~Copyable {
   var session: Session
   var trace: Trace
   let context: RunContext
@@ -79,7 +80,7 @@ struct Run {
   /// Whether a link met a gate.
   var isPending = false
 
-  init(session: Session, trace: Trace, context: RunContext) {
+  init(session: consuming Session, trace: consuming Trace, context: RunContext) {
     self.session = session
     self.trace = trace
     self.context = context
@@ -90,6 +91,8 @@ struct Run {
   func refusal(_ reason: SessionRefusal.Reason) -> SessionRefusal {
     SessionRefusal(reason, index: index, isInsideAction: depth > 0)
   }
+
+  consuming func endingTrace() -> Trace { trace }
 
   /// Nil where all went well.
   mutating func perform(_ commands: SessionCommands) -> SessionRefusal? {

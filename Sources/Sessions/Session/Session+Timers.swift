@@ -60,15 +60,15 @@ extension Session {
       do throws(SessionRefusal) {
         if let commands {
           // On a copy: that the timer goes is no part of what is refused.
-          var (changed, changedTrace) = (session, trace)
-          _ = try changed.perform(commands, in: context, &changedTrace)
-          (session, trace) = (changed, changedTrace)
+          var changed = session
+          _ = try changed.perform(commands, in: context, &trace)
+          session = changed
           return
         }
       } catch {
         refusal = error
       }
-      trace.cause = .noticed(Cause.Noticed(cause, .timerRefused(timer.number, refusal)))
+      trace.note(.timerRefused(timer.number, refusal), by: cause)
     }
   }
 }

@@ -103,7 +103,7 @@ package final class MemoryStore<State: StoredState>: SessionStore {
   }
 
   private func shard(of id: SessionID) -> Shard {
-    shards[id.hashValue & (shards.count - 1)]
+    shards[id.spread & (shards.count - 1)]
   }
 
   private func find(_ id: SessionID, in table: inout MemoryTable<State>, now: Timestamp) -> Int32? {
