@@ -42,4 +42,6 @@ server=
 # Ours and Swift's, which are linked in. Recursive calls have a number behind.
 grep -oE '^c?fn=\([0-9]+\) [_$A-Za-z][^ ]*' "$work/out" | cut -d' ' -f2 | sed "s/'[0-9]*$//" \
   | grep -E '^(\$s|_?_?swift_|_ZN5swift)' | LC_ALL=C sort -u >scripts/hot-functions.txt
+# The build does not look at it.
+rm -f .build/release/deeplinkd
 wc -l scripts/hot-functions.txt

@@ -27,6 +27,14 @@ import Testing
   }
 
   @Test(arguments: [
+    ("2.0", 2), ("-0", 0), ("18446744073709551615", UInt64.max), ("18446744073709551616", .max),
+    ("1e19", 10 * 1_000_000_000_000_000_000),
+    ("1e400", .max), ("-1", nil), ("1.5", nil), ("1e-1", nil), ("-1e30", nil),
+  ]) func `whole and not negative, the greatest for what is more`(_ text: String, _ number: UInt64?) throws {
+    #expect(try JSONDocument(parsing: text).root.wholeNumber == number)
+  }
+
+  @Test(arguments: [
     ("0x7FFFFFFFFFFFFFFF", Int64.max), ("-0x8000000000000000", .min), ("0x8000000000000000", nil),
     ("+0x0010", 16),
     ("0x10000000000000000", nil), ("-0x0", 0), ("5.", 5), (".5e1", 5), ("0xE1", 225),

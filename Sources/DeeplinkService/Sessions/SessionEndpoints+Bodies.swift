@@ -12,11 +12,32 @@ extension SessionEndpoints {
     } catch {
       throw Problem(error)
     }
-    if let delay = body.after {
-      let commands = JSONWriter.commands(of: value)
-      return .schedule(SessionCall.NewTimer(commands: commands, delay: delay), isDryRun: isDryRun)
+    let commands = try opening(body.commands)
+    guard let delay = body.after else { return .run(commands, isDryRun: isDryRun) }
+    let timer = SessionCall.NewTimer(commands: JSONWriter.commands(of: value), delay: delay)
+    return .schedule(timer, isDryRun: isDryRun)
+  }
+
+  /// The commands, with what their URLs mean in the place of each: what cannot be read is refused before anything runs.
+  private func opening(_ commands: SessionCommands) throws(Problem) -> SessionCommands {
+    switch commands {
+    case .one(.open(let url)): return .one(try opening(url, at: 0, isBatch: false))
+    case .one: return commands
+    case .batch(var list):
+      for index in list.indices {
+        if case .open(let url) = list[index] { list[index] = try opening(url, at: index, isBatch: true) }
+      }
+      return .batch(list)
     }
-    return .run(body.commands, isDryRun: isDryRun)
+  }
+
+  private func opening(_ url: String, at index: Int, isBatch: Bool) throws(Problem) -> SessionCommand {
+    do throws(ResolveProblem) {
+      let link = try map.link(url: url)
+      return .openLink(link.name, parameters: link.parameters)
+    } catch {
+      throw Problem(SessionRefusal(.url(error), index: index), isBatch: isBatch)
+    }
   }
 }
 

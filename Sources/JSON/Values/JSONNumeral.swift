@@ -98,6 +98,13 @@ struct JSONNumeral {
     }
   }
 
+  /// The whole number, where it is one and not negative; of one beyond 64 bits, the greatest that has them.
+  var wholeNumber: UInt64? {
+    if let magnitude { return isNegative && magnitude > 0 ? nil : magnitude }
+    let isWhole = form == .hexadecimal || form == .decimal && exponent >= 0
+    return isWhole && !isNegative ? .max : nil
+  }
+
   private static func append(_ digit: UInt8, to value: inout UInt64) -> Bool {
     let (product, overflow) = value.multipliedReportingOverflow(by: 10)
     let (sum, carry) = product.addingReportingOverflow(UInt64(digit))

@@ -9,6 +9,9 @@ extension JSONValue {
   /// 64 bits. Exact: nothing goes through `Double`.
   package var int: Int64? { withNumeral { $0.int } }
 
+  /// The whole number that this is by value, where it is not negative; of one beyond 64 bits, the greatest that has them.
+  package var wholeNumber: UInt64? { withNumeral { $0.wholeNumber } }
+
   /// The nearest `Double`; nil where this is no number or is beyond its range (`1e400`, which is a legal
   /// number: `numberText` has it). JSON5's `Infinity` and `NaN` are what they say.
   package var double: Double? { withNumeral { $0.double } }

@@ -77,12 +77,45 @@ extension OverHTTP {
           "POST", "/sessions/a/stack", #"{"commands":[{"command":"open","url":"file:///x"}]}"#, 422,
           "unsafe-url", "/commands/0/url"
         ),
+        // Read before anything runs, now or later.
+        (
+          "POST", "/sessions/a/stack",
+          #"{"commands":[{"command":"pop"},{"command":"open","url":"file:///x"}]}"#, 422, "unsafe-url",
+          "/commands/1/url"
+        ),
+        (
+          "POST", "/sessions/a/stack", #"{"command":"open","url":"file:///x","after":"1h"}"#, 422,
+          "unsafe-url", "/url"
+        ),
         ("POST", "/sessions/a/stack", #"{"command":"perform","action":"wrong"}"#, 422, "no-route", nil),
         (
           "POST", "/sessions/a/stack", #"{"commands":[{"command":"perform","action":"wrong"}]}"#, 422,
           "no-route", "/commands/0"
         ),
       ])
+    }
+
+    @Test func `are none of whole numbers that are more than there is`() throws {
+      try withService { client in
+        for number in ["9223372036854775808", "18446744073709551616", "1e19", "1e30", "2.0e20"] {
+          let calls: [(String, Int)] = [
+            (#"{"command":"pop","clamp":true,"count":\#(number)}"#, 200),
+            (#"{"command":"userBack","item":\#(number)}"#, 200),
+            (#"{"command":"goBackTo","index":\#(number)}"#, 409),
+            (#"{"command":"remove","item":\#(number)}"#, 409),
+            (#"{"command":"pop","count":\#(number)}"#, 409),
+          ]
+          for (body, status) in calls {
+            let answer = try client.call("POST", "/sessions/a/stack", body)
+            #expect(answer.status == status, "\(body)")
+          }
+        }
+        for id in ["1", "-1", "1.5", #""x""#, "null", "[]"] {
+          let body = #"{"stack":[{"screen":"home","id":\#(id)}]}"#
+          let answer = try client.call("PUT", "/sessions/a/stack", body)
+          #expect(answer.status == 200 || answer.status == 201, "\(body)")
+        }
+      }
     }
 
     @Test func `of a state that refuses point at the command of a batch`() throws {

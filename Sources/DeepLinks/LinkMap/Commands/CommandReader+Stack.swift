@@ -49,7 +49,6 @@ extension CommandReader {
     guard value.isObject else { throw value.problem(.wrongForm("stack", wanted: .listOfObjects)) }
     let fields = CommandFields(value)
     try checkKeys(of: fields, known: .item, besides: nil, noun: .stackItem)
-    if let id = fields[.id], (id.int ?? -1) < 0 { throw id.problem(.wrongForm("id", wanted: .count)) }
     let screen = try screen(of: fields, noun: .stackItem)
     let presentation = try presentation(of: fields, isFirst: isFirst)
     guard fields.has(.coordinator) else { return NewItem(screen, presentation) }

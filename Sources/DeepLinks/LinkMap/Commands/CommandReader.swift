@@ -124,16 +124,15 @@ extension CommandReader {
     return flag
   }
 
-  /// A whole number by value that is not negative.
-  private func whole(_ member: JSONValue, _ key: String) throws(CommandProblem) -> Int64 {
-    guard let number = member.int, number >= 0 else {
-      throw member.problem(.wrongForm(key, wanted: .count))
-    }
+  /// A whole number by value that is not negative. One beyond 64 bits is more than anything there is, as the greatest of
+  /// them.
+  private func whole(_ member: JSONValue, _ key: String) throws(CommandProblem) -> UInt64 {
+    guard let number = member.wholeNumber else { throw member.problem(.wrongForm(key, wanted: .count)) }
     return number
   }
 
   private func item(of fields: CommandFields) throws(CommandProblem) -> ItemID {
-    ItemID(try whole(try needed(.item, of: fields, .command), "item"))
+    try whole(try needed(.item, of: fields, .command), "item")
   }
 
   /// The coordinator that is to act.
@@ -177,7 +176,7 @@ extension CommandReader {
   private func counted(_ word: CommandWord, _ fields: CommandFields) throws(CommandProblem) -> Command<
     Form.Screen
   > {
-    let count = if let member = fields[.count] { Int(try whole(member, "count")) } else { 1 }
+    let count = if let member = fields[.count] { Int(clamping: try whole(member, "count")) } else { 1 }
     let clamp = try flag(.clamp, of: fields)
     let actor = try actor(of: fields)
     return switch word {
@@ -194,10 +193,10 @@ extension CommandReader {
     switch (fields.has(.screen), fields.key(.item), fields.key(.index)) {
     case (false, let item?, nil) where !isComplete:
       try refuseParameters(of: fields)
-      return .item(ItemID(try whole(item.value, "item")))
+      return .item(try whole(item.value, "item"))
     case (false, nil, let index?) where !isComplete:
       try refuseParameters(of: fields)
-      return .index(Int(try whole(index.value, "index")))
+      return .index(Int(clamping: try whole(index.value, "index")))
     case (true, let second?, _), (true, nil, let second?), (false, _?, let second?):
       throw CommandProblem(.oneOf(["screen", "item", "index"], of: .command), at: .key(second))
     default: break
@@ -253,7 +252,7 @@ extension CommandReader {
 
   private func perform(_ fields: CommandFields) throws(CommandProblem) -> NavigationCommand<Form> {
     let action = try neededText(.action, of: fields, .command).text
-    let item: ItemID? = if let member = fields[.item] { ItemID(try whole(member, "item")) } else { nil }
+    let item: ItemID? = if let member = fields[.item] { try whole(member, "item") } else { nil }
     return .perform(action, arguments: try looseArguments(fields, .arguments), item: item)
   }
 
