@@ -79,7 +79,7 @@ enum NativeResponse {
       place -= 1
       text[place] = CChar(UInt8(ascii: "\""))
       guard let value = text.baseAddress else { return false }
-      return withCharacters(of: "ETag") { MHD_add_response_header(native, $0, value + place) }
+      return withCharacters(of: HeaderName.etag.text) { MHD_add_response_header(native, $0, value + place) }
         == MHD_Result.YES
     }
   }
