@@ -42,15 +42,10 @@ private func run(_ line: [UInt8], on session: inout Session, now: Timestamp) -> 
   guard let document = try? JSONDocument(parsing: line) else { return false }
   do throws(CommandProblem) {
     let body = try map.commandReader.body(document.root)
-    let commands =
-      switch body.commands {
-      case .one(let command): [command]
-      case .batch(let commands): commands
-      }
     if let delay = body.after {
       return (try? session.schedule(line, tab: nil, due: now + delay, now: now)) != nil
     }
-    return (try? session.run(commands, in: context)) != nil
+    return (try? session.run(body.commands, in: context)) != nil
   } catch {
     let pointer = error.place.pointer
     precondition(pointer.isEmpty || pointer.hasPrefix("/"))
