@@ -134,7 +134,7 @@ struct `Command reader` {
       "/parameters/text"
     ),
     (#"{"command":"pop","count":-1}"#, "invalid-value", "/count"),
-    (#"{"command":"pop","count":1e30}"#, "invalid-value", "/count"),
+    (#"{"command":"pop","count":1e-30}"#, "invalid-value", "/count"),
     (#"{"command":"popTo"}"#, "missing-key", "/screen"),
     (#"{"command":"popTo","item":1,"index":0}"#, "conflicting-keys", "/index"),
     (#"{"command":"popTo","screen":"home","index":0}"#, "conflicting-keys", "/index"),
