@@ -75,6 +75,19 @@ struct `Command reader` {
     ),
     (#"{"command":"pop","count":2.0}"#, #"{"command":"pop","count":2}"#),
     (#"{"command":"pop","count":20e-1}"#, #"{"command":"pop","count":2}"#),
+    // One more than has 64 bits is more than there is of anything, as the greatest number is.
+    (#"{"command":"dismiss","count":1e30}"#, #"{"command":"dismiss","count":9223372036854775807}"#),
+    (
+      #"{"command":"popTo","index":9223372036854775808}"#,
+      #"{"command":"popTo","index":9223372036854775807}"#
+    ),
+    (#"{"command":"goBackTo","item":1e19}"#, #"{"command":"goBackTo","item":10000000000000000000}"#),
+    (#"{"command":"remove","item":1e20}"#, #"{"command":"remove","item":18446744073709551615}"#),
+    (#"{"command":"userBack","item":1e400}"#, #"{"command":"userBack","item":18446744073709551615}"#),
+    (
+      #"{"command":"perform","action":"x","item":18446744073709551616}"#,
+      #"{"command":"perform","action":"x","item":18446744073709551615}"#
+    ),
     (
       #"{"command":"goBackTo","screen":"list","orPush":true}"#,
       #"{"command":"goBackTo","screen":"list","orPush":true}"#
@@ -84,7 +97,7 @@ struct `Command reader` {
       #"[{"command":"pop"},{"command":"dismissAll"}]"#
     ),
     (
-      #"{"command":"set","stack":[{"id":9,"screen":"home"},{"screen":"about"}]}"#,
+      #"{"command":"set","stack":[{"id":9,"screen":"home"},{"id":{"a":[null]},"screen":"about"}]}"#,
       #"{"command":"set","stack":[{"screen":"home","parameters":{},"presentation":"root"},{"screen":"about","parameters":{},"presentation":"push"}]}"#
     ),
   ])
@@ -135,6 +148,10 @@ struct `Command reader` {
     ),
     (#"{"command":"pop","count":-1}"#, "invalid-value", "/count"),
     (#"{"command":"pop","count":1e-30}"#, "invalid-value", "/count"),
+    (#"{"command":"pop","count":1.5}"#, "invalid-value", "/count"),
+    (#"{"command":"pop","count":-1e30}"#, "invalid-value", "/count"),
+    (#"{"command":"popTo","index":1e-1}"#, "invalid-value", "/index"),
+    (#"{"command":"remove","item":"1"}"#, "invalid-value", "/item"),
     (#"{"command":"popTo"}"#, "missing-key", "/screen"),
     (#"{"command":"popTo","item":1,"index":0}"#, "conflicting-keys", "/index"),
     (#"{"command":"popTo","screen":"home","index":0}"#, "conflicting-keys", "/index"),
