@@ -95,25 +95,46 @@ extension OverHTTP {
       ])
     }
 
-    @Test func `are none of whole numbers that are more than there is`() throws {
+    @Test func `are those of the state where a whole number is more than there is of anything`() throws {
       try withService { client in
-        for number in ["9223372036854775808", "18446744073709551616", "1e19", "1e30", "2.0e20"] {
-          let calls: [(String, Int)] = [
-            (#"{"command":"pop","clamp":true,"count":\#(number)}"#, 200),
-            (#"{"command":"userBack","item":\#(number)}"#, 200),
-            (#"{"command":"goBackTo","index":\#(number)}"#, 409),
-            (#"{"command":"remove","item":\#(number)}"#, 409),
-            (#"{"command":"pop","count":\#(number)}"#, 409),
+        for number in ["9223372036854775808", "18446744073709551616", "1e19", "1e30", "2.0e20", "1e400"] {
+          let calls: [(String, Int, String)] = [
+            (#"{"command":"pop","clamp":true,"count":\#(number)}"#, 200, "unchanged"),
+            (#"{"command":"dismiss","clamp":true,"count":\#(number)}"#, 200, "unchanged"),
+            (#"{"command":"userBack","item":\#(number)}"#, 200, "unchanged"),
+            (#"{"command":"pop","count":\#(number)}"#, 409, "at-root"),
+            (#"{"command":"dismiss","count":\#(number)}"#, 409, "nothing-presented"),
+            (#"{"command":"goBack","count":\#(number)}"#, 409, "at-root"),
+            (#"{"command":"goBackTo","index":\#(number)}"#, 409, "no-match"),
+            (#"{"command":"popTo","item":\#(number)}"#, 409, "no-match"),
+            (#"{"command":"remove","item":\#(number)}"#, 409, "no-match"),
+            (#"{"command":"perform","action":"x","item":\#(number)}"#, 409, "not-on-top"),
           ]
-          for (body, status) in calls {
+          for (body, status, what) in calls {
             let answer = try client.call("POST", "/sessions/a/stack", body)
             #expect(answer.status == status, "\(body)")
+            #expect(
+              answer["outcome"] ?? answer["type"] == (status == 200 ? what : "/problems/\(what)"), "\(body)")
           }
         }
-        for id in ["1", "-1", "1.5", #""x""#, "null", "[]"] {
-          let body = #"{"stack":[{"screen":"home","id":\#(id)}]}"#
-          let answer = try client.call("PUT", "/sessions/a/stack", body)
-          #expect(answer.status == 200 || answer.status == 201, "\(body)")
+      }
+    }
+
+    @Test(arguments: ["1", "-1", "1.5", "1e400", #""x""#, "null", "true", "[]", #"{"a":[null]}"#])
+    func `are none of ids that are put back, whatever they are`(_ id: String) throws {
+      let item = #"{"screen":"home","id":\#(id)}"#
+      try withService { client in
+        for (method, target, body) in [
+          ("POST", "/sessions", #"{"tabs":{"one":{"stack":[\#(item)]}}}"#),
+          ("PUT", "/sessions/a", #"{"tabs":{"one":{"stack":[\#(item)]}}}"#),
+          ("PUT", "/sessions/a?lenient=true", #"{"tabs":{"one":{"stack":[\#(item)]}}}"#),
+          ("PUT", "/sessions/a/stack", #"{"stack":[\#(item)]}"#),
+          ("POST", "/sessions/a/stack", #"{"command":"set","stack":[\#(item)]}"#),
+        ] {
+          let answer = try client.call(method, target, body)
+          #expect(answer.status / 100 == 2, "\(method) \(target)")
+          #expect(answer["dropped"] == nil)
+          #expect(answer["tabs.one.stack.0.id"] ?? answer["stack.0.id"] == "1")
         }
       }
     }

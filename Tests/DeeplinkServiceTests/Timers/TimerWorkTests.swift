@@ -89,4 +89,15 @@ struct `A timer that may be due` {
       #expect(fired.session?.revision == 3, "the map's other tabs are one, that the timer is gone is another")
     }
   }
+
+  @Test func `just goes where its URL means nothing in the map that is served, and says why`() throws {
+    let commands = #"[{"command":"push","screen":"other"},{"command":"open","url":"https://a.example/none"}]"#
+    let fired = try decide(.live(try session(commands)), seconds: 30)
+    #expect(screens(fired.session) == ["home"])
+    #expect(fired.session?.timers.isEmpty == true)
+    guard case .timerRefused(1, let refusal)? = fired.session?.history.first?.change.cause.notice,
+      case .url(.noRoute)? = refusal?.reason
+    else { throw Unexpected() }
+    #expect(refusal?.index == 1)
+  }
 }
