@@ -37,8 +37,7 @@ public struct Navigation<Screen: NavigationScreen>: Sendable {
     _ids = ids
   }
 
-  /// All of it that commands change, to lay it back. A copy costs one reference, and none of the layout, which threads
-  /// share.
+  /// All of it that commands change, to lay it back. A copy counts the stacks, and not the layout, which threads share.
   public struct State: Sendable {
     public let stacks: Stacks
     public let selected: Int

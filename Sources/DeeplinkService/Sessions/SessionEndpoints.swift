@@ -64,8 +64,7 @@ final class SessionEndpoints: Sendable {
     let context = RunContext(map: map, tab: read.tab, now: now, depthLimit: service.depthLimit)
     let work = SessionWork(
       request: read, id: endpoint.session ?? .random(), preconditions: Preconditions(request),
-      context: context,
-      endpoints: self)
+      context: context, endpoints: self)
     if let wait { return service.store.run(work, wait, service.background.feed, turn) }
     service.store.run(work, service.background, turn)
   }

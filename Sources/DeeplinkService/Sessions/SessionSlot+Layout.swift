@@ -26,10 +26,9 @@ extension SessionSlot<Session> {
   mutating func adopt(_ layout: NavigationLayout<Screen>) -> Bool {
     if case .live(let session) = self, session.hasLayout(layout) { return false }
     guard var session else { return false }
-    let before = session.revision
-    session.adopt(layout)
+    let isMoved = session.adopt(layout)
     self = .live(session)
-    return session.revision != before
+    return isMoved
   }
 
   /// Takes the session out, so that it has one owner and is changed in place. What is not live stays.

@@ -128,17 +128,21 @@ package struct Session: StoredState {
 
   /// Whether it shows other tabs under this layout than it does.
   package func isStale(under layout: NavigationLayout<Screen>) -> Bool {
-    layout !== navigation.layout && !layout.hasSameTabs(as: navigation.layout)
+    !layout.hasSameTabs(as: self.layout)
   }
 
   /// Takes the layout of the map that is served now. Where the session is stale under it that is one revision more, and the
   /// earlier ones, of other tabs, are forgotten. Whoever shows it then has to store it first, as any change: what was shown
   /// under a revision, and the ids of new roots, must never stand for something else.
-  package mutating func adopt(_ layout: NavigationLayout<Screen>) {
+  ///
+  /// - Returns: whether it was stale.
+  @discardableResult
+  package mutating func adopt(_ layout: NavigationLayout<Screen>) -> Bool {
     // Asked first, so that a look at a session makes no copy of what is shared.
-    guard !hasLayout(layout), navigation.adopt(layout) else { return }
+    guard !hasLayout(layout), navigation.adopt(layout) else { return false }
     revision += 1
     past = []
+    return true
   }
 
   /// Whether it has this layout. Cost: no reference is counted.
